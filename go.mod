@@ -1,0 +1,3 @@
+module github.com/takt-go/takt
+
+go 1.26

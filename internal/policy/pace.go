@@ -1,0 +1,55 @@
+package policy
+
+// The pace of asking. Windows shorter than what stands here were measured to
+// starve coarse work: a raised flag stands until it is answered, and only the
+// time between answers is limited.
+const (
+	// PaceMin is the shortest time between an answer and the next raise.
+	PaceMin = 20_000
+	// PaceMax is the longest.
+	PaceMax = 1_000_000
+	// Worthwhile is how long a taken job must run to have been worth it: some
+	// five times what promoting, waking and joining cost.
+	Worthwhile = 20_000
+	// WalkShare bounds what walks over long chains may cost: one part in so
+	// many of the time.
+	WalkShare = 32
+)
+
+// Pace says when an idle runner may raise the flag. The zero Pace allows it at
+// once.
+type Pace struct {
+	interval  int64
+	notBefore int64
+}
+
+// May reports whether the flag may be raised at time now.
+func (p *Pace) May(now int64) bool { return now >= p.notBefore }
+
+// Wait returns how long from now the flag must stay down.
+func (p *Pace) Wait(now int64) int64 { return max(0, p.notBefore-now) }
+
+// Answered notes that the flag was answered at time now, after a walk that took
+// walked nanoseconds (0 if it was short).
+func (p *Pace) Answered(now, walked int64) {
+	p.notBefore = now + max(p.interval, PaceMin, walked*WalkShare)
+}
+
+// Ran notes how long something taken ran. Short runs double the interval up to
+// PaceMax, long ones halve it down to PaceMin.
+func (p *Pace) Ran(d int64) {
+	if d < Worthwhile {
+		p.slower()
+	} else {
+		p.interval = max(p.interval/2, PaceMin)
+	}
+}
+
+// Missed notes that at time now the flag was withdrawn because only runners
+// with nothing to give had seen it.
+func (p *Pace) Missed(now int64) {
+	p.slower()
+	p.notBefore = now + p.interval
+}
+
+func (p *Pace) slower() { p.interval = min(max(2*p.interval, PaceMin), PaceMax) }

@@ -1,0 +1,141 @@
+package sched
+
+import (
+	"sync"
+	"time"
+
+	"github.com/takt-go/takt/internal/policy"
+)
+
+const (
+	// searchTime is how long somebody idle spins before it naps: about what a
+	// wake from a nap costs.
+	searchTime = 8 * time.Microsecond
+	// napMin and napMax bound the naps between looks: the first is what the
+	// kernel gives at best, the second the delay until work that nobody
+	// announced is found.
+	napMin = 50 * time.Microsecond
+	napMax = time.Millisecond
+)
+
+// pace is shared by all who ask: one at a time does.
+var pace struct {
+	sync.Mutex
+	policy.Pace
+}
+
+// ran tells the pace how long something taken ran.
+func ran(d int64) {
+	pace.Lock()
+	pace.Ran(d)
+	pace.Unlock()
+}
+
+// asker is one idle runner that looks for work: it raises the flag at the pace
+// allowed, spins a little, then naps.
+type asker struct {
+	r      *Runner
+	asking bool          // the flag is, or was, up in our name
+	rested time.Duration // time spun and slept since we last had work
+	since  int64         // when spinning began
+	length time.Duration // of the last nap
+}
+
+// ask raises the flag if the pace allows it and nobody else asks. [B1]
+func (a *asker) ask(now int64) {
+	if a.asking {
+		return
+	}
+	pace.Lock()
+	may := pace.May(now)
+	pace.Unlock()
+	if may {
+		a.asking = raise(a.r)
+	}
+}
+
+// check looks at what became of the flag. If it was answered, it is ours no
+// more, and there is something to be found. If only those with nothing saw it,
+// it goes down for a while. [B6]
+func (a *asker) check(now int64) {
+	if !a.asking {
+		return
+	}
+	switch {
+	case a.r.answered():
+		a.withdraw()
+		a.rested = 0
+		pace.Lock()
+		pace.Answered(now, want.walked.Load())
+		pace.Unlock()
+	case want.misses.Load() > 0 && a.rested > 0:
+		a.withdraw()
+		a.r.stats().misses.Add(1)
+		pace.Lock()
+		pace.Missed(now)
+		pace.Unlock()
+	}
+}
+
+// withdraw lowers the flag if it is up in our name.
+func (a *asker) withdraw() {
+	if a.asking {
+		a.asking = false
+		withdraw()
+	}
+}
+
+// spin asks, and passes a moment. It reports false when it is time to nap. With
+// one processor there is nobody to wait for while spinning.
+func (a *asker) spin() bool {
+	if a.rested > 0 || procs.Load() == 1 {
+		a.ask(now())
+		return false
+	}
+	t := now()
+	if a.since == 0 {
+		a.since = t
+	}
+	a.ask(t)
+	for range 16 {
+		if a.asking && a.r.answered() {
+			break
+		}
+	}
+	a.check(t)
+	if time.Duration(t-a.since) > searchTime {
+		a.rested, a.since = time.Duration(t-a.since), 0
+		a.length = napMin / 2
+		return false
+	}
+	return true
+}
+
+// sleep naps once, twice as long as before. Whoever answers the flag, finishes
+// what we wait for or has work for us wakes us. [B2]
+func (a *asker) sleep() {
+	a.length = min(max(2*a.length, napMin), napMax)
+	if a.asking {
+		napWithFlag()
+	}
+	a.r.stats().naps.Add(1)
+	a.rest()
+	followProcs()
+	if a.asking {
+		wakeWithFlag()
+	}
+	a.rested += a.length
+	a.check(now())
+}
+
+// rest sleeps for a.length or until somebody wakes us. A nap in a system call
+// would keep the only processor from those who could do so.
+func (a *asker) rest() {
+	if procs.Load() > 1 {
+		a.r.parker.Nap(a.length)
+		return
+	}
+	t := time.AfterFunc(a.length, a.r.parker.Unpark)
+	a.r.parker.Park()
+	t.Stop()
+}

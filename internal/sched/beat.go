@@ -1,0 +1,99 @@
+package sched
+
+// beat answers the flag with the oldest fork of t's goroutine. [B3]
+func beat(t Task) {
+	r := runnerOf(t)
+	if r == nil {
+		return // a task from outside: runs serially
+	}
+	if !r.comp.pool.hasRoom() {
+		miss()
+		return
+	}
+	if goroutine() != r.g {
+		return // a task that strayed to another goroutine: its frames are not ours
+	}
+	if o := r.oldest(t); o.chain.batch != nil || o.fork != nil {
+		if was := takeDown(); was != down {
+			r.promoteOldest(o)
+			answer(was)
+		}
+		return
+	}
+	// Frames above a barrier may be out of reach: then the barrier beats for
+	// us when control comes back to it.
+	r.levels.beatAbove = len(r.levels.all) > 0
+	miss()
+}
+
+// found is the oldest that a runner can give away: the end of a chain on the
+// stack, or the fork of a barrier.
+type found struct {
+	chain trail
+	fork  *Frame
+}
+
+// oldest looks from the outermost barrier inwards, and last at the chain of t.
+// Above a barrier nothing new comes while we are inside, so what was found
+// empty is not looked at again.
+func (r *Runner) oldest(t Task) found {
+	for s := &r.levels; s.next < len(s.all); s.next++ {
+		l := &s.all[s.next]
+		if f := l.above(); f != nil {
+			if w := walk(Task{f}); w.batch != nil {
+				return found{chain: w}
+			}
+		}
+		if l.fork != nil && l.fork.Parent != nil {
+			return found{fork: l.fork}
+		}
+	}
+	return found{chain: walk(t)}
+}
+
+func (r *Runner) promoteOldest(o found) {
+	if o.fork != nil {
+		j := r.promote(o.fork)
+		r.publish(j, j, 1)
+		want.walked.Store(0)
+		return
+	}
+	r.promoteChain(o.chain)
+}
+
+// promoteChain gives away the batch that the walk w found: the oldest frame,
+// and a few more if the chain is long. It goes from the batch's youngest frame
+// to the oldest, since links lead that way, and publishes all at once, so that
+// nobody sees the frames out of order.
+func (r *Runner) promoteChain(w trail) {
+	var first, last *Job
+	n := 0
+	for f := w.batch; f.Parent != nil; n++ {
+		older := f.Parent
+		j := r.promote(f)
+		if last == nil {
+			last = j
+		}
+		j.newer = first
+		first = j
+		f = older
+	}
+	r.publish(first, last, n)
+	want.walked.Store(w.took)
+}
+
+// promote copies the fork at f to the heap and makes f an anchor. [P1]-[P3]
+func (r *Runner) promote(f *Frame) *Job {
+	kind := kindOf(f)
+	j := kindIn(kind).Promote(f) // [P1] from here on nothing that others read lies on our stack
+	j.init(r, kind)              // [P2]
+	j.link(f)                    // [P3] our own join finds the job instead of the fork
+	return j
+}
+
+// publish makes n jobs, linked from first to last, visible to thieves. [P4]
+func (r *Runner) publish(first, last *Job, n int) {
+	r.offers.add(first, last, n)
+	board.show(&r.offers)
+	r.stats().promoted.Add(int64(n))
+}

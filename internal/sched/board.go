@@ -1,0 +1,72 @@
+package sched
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// board shows the lists on which thieves may find something. A list comes on
+// it with its first offer and stays until its owner's computation ends, so
+// that a computation which shares nothing never touches the board.
+var board shownLists
+
+type shownLists struct {
+	mu    sync.Mutex
+	lists []*offers
+	turn  int          // where the next thief begins
+	size  atomic.Int32 // of lists; a hint
+}
+
+// show puts o on the board, if it is not there. [P5]
+func (b *shownLists) show(o *offers) {
+	if o.shown.Load() {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if o.shown.Load() {
+		return // a group's list may be shown by many at once
+	}
+	o.shown.Store(true)
+	o.place = len(b.lists)
+	b.lists = append(b.lists, o)
+	b.size.Store(int32(len(b.lists)))
+}
+
+// hide takes o off the board. No thief looks at it afterwards. [L2]
+func (b *shownLists) hide(o *offers) {
+	if !o.shown.Load() {
+		return
+	}
+	b.mu.Lock()
+	o.shown.Store(false)
+	last := len(b.lists) - 1
+	b.lists[o.place] = b.lists[last]
+	b.lists[o.place].place = o.place
+	b.lists[last] = nil
+	b.lists = b.lists[:last]
+	b.size.Store(int32(last))
+	b.mu.Unlock()
+}
+
+// steal claims an offer from any list whose pool has room, and takes a slot of
+// that pool for it. Thieves begin where the last one did not look yet. [T1]-[T3]
+func (b *shownLists) steal() *Job {
+	if b.size.Load() == 0 {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i := range b.lists {
+		o := b.lists[(b.turn+i)%len(b.lists)]
+		if o.count.Load() <= 0 || !o.pool.acquire() {
+			continue
+		}
+		if j := o.take(); j != nil {
+			b.turn += i + 1
+			return j
+		}
+		o.pool.release()
+	}
+	return nil
+}

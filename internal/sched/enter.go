@@ -1,0 +1,40 @@
+package sched
+
+// Begin makes the calling goroutine a runner of the pool that o leads to: a
+// caller, with no hand-over, and nobody woken unless all workers are asleep.
+// [E1]-[E2]
+func Begin(o *Outside) *Runner {
+	p := o.Pool
+	p.busy.Add(1)           // [E1]
+	if !idle.awake.Load() { // [E2]
+		idle.wakeFor(p)
+	}
+	r := runners.Get().(*Runner)
+	r.own = Computation{pool: p, outside: o}
+	r.comp = &r.own
+	r.g = goroutine()
+	r.offers.pool = p
+	return r
+}
+
+// End ends a root computation whose body returned: nothing of it runs any more
+// afterwards, and the goroutine is its own again. [L1]-[L3]
+func (r *Runner) End() {
+	r.unwind(&Scope{}) // [L1]
+	p := r.comp.pool
+	board.hide(&r.offers) // [L2]
+	r.own = Computation{}
+	r.comp = nil
+	r.offers.seq = 0
+	r.levels.beatAbove = false
+	runners.Put(r)
+	p.busy.Add(-1) // [L3]
+}
+
+// EndFailed is End for a body that did not return. It says how it ended, given
+// what recover returned.
+func (r *Runner) EndFailed(recovered any) *Failure {
+	f := r.caught(recovered)
+	r.End()
+	return f
+}

@@ -1,0 +1,53 @@
+package sched
+
+import (
+	"runtime"
+	"runtime/debug"
+)
+
+// A Failure is how a body ended that did not return: with a panic, or with
+// runtime.Goexit.
+//
+// The policy is: joins re-raise the original value, stolen or not, so that
+// recover sees the same at any timing; only the boundary of Call and Run wraps
+// it, always, with the stack of the goroutine where it began. errgroup decided
+// against carrying panics to the waiter, because there the panic is delayed
+// until somebody waits, which may be never. Here somebody always waits: a
+// fork's caller cannot return before it.
+type Failure struct {
+	Value any    // what panic was called with; nil for an exit
+	Stack []byte // where it was raised
+	Exit  bool   // runtime.Goexit, not a panic
+}
+
+// caught turns what recover returned for an unfinished body into a failure.
+// recover returns nil only for an exit: panic(nil) has a value since Go 1.21.
+func (r *Runner) caught(v any) *Failure {
+	if v == nil {
+		return &Failure{Exit: true}
+	}
+	if f := r.comp.raised; f != nil && same(f.Value, v) {
+		return f // it came through a join: the first stack is the one that tells where
+	}
+	return &Failure{Value: v, Stack: debug.Stack()}
+}
+
+// raise goes on with f on the joiner's goroutine.
+func (r *Runner) raise(f *Failure) {
+	if f.Exit {
+		runtime.Goexit()
+	}
+	r.comp.raised = f
+	panic(f.Value)
+}
+
+// same reports whether a and b are one panic value. Values that cannot be
+// compared are told apart by nothing but their being raised one after another.
+func same(a, b any) (eq bool) {
+	defer func() {
+		if recover() != nil {
+			eq = true
+		}
+	}()
+	return a == b
+}

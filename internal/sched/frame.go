@@ -1,0 +1,90 @@
+package sched
+
+import "unsafe"
+
+// A Frame is a recorded possibility: the head of a fork on the stack of the
+// function that forked. Frames link from the youngest to the oldest, only
+// through values that are passed down as arguments, so escape analysis sees
+// every pointer and the runtime adjusts them all when the stack moves.
+//
+// Only the goroutine whose stack holds a Frame reads or writes it.
+type Frame struct {
+	Parent *Frame         // nil at a root and once promoted: everything older was promoted before
+	Link   unsafe.Pointer // a Word until promoted, an *anchor from then on and at a root
+}
+
+// A Task is the right to run here: the newest fork above the holder.
+//
+// Its field and those of a Frame are exported for the generic fast path of the
+// package above, which would not inline if it had to call for them.
+type Task struct{ Top *Frame }
+
+// A Kind knows the type of a fork: how to copy it to the heap, and how to run
+// the copy. Its implementations are nil pointers, so that one word, the itab,
+// is all a frame has to remember (the type's own address would need a table).
+type Kind interface {
+	// Promote copies the fork at f to a new job on the heap. All that a thief
+	// will read must be in the copy.
+	Promote(f *Frame) *Job
+	// Run calls the function of j with the task t and keeps its result in j.
+	Run(t Task, j *Job)
+}
+
+// A Word is a Kind in one word: its itab.
+type Word = unsafe.Pointer
+
+// Iface is the memory of a non-empty interface value: its itab, then the data,
+// which is nil for every Kind.
+type Iface struct{ Tab, Data unsafe.Pointer }
+
+func kindIn(w Word) Kind {
+	i := Iface{Tab: w}
+	return *(*Kind)(unsafe.Pointer(&i))
+}
+
+// An anchor ends a walk: it is what the link of a root and of a promoted frame
+// points to. The runner is nil for tasks from outside.
+type anchor struct{ runner *Runner }
+
+// trail is what a walk from the newest frame to the first promoted one found.
+type trail struct {
+	batch *Frame // the youngest of the oldest frames that one beat gives away; nil if none is left
+	took  int64  // nanoseconds, if the walk was long; else 0
+}
+
+const (
+	// framesPerOffer makes a long walk give away more than one fork: one more
+	// for each so many frames, so that deep chains are walked rarely.
+	framesPerOffer = 256
+	// longWalk is the number of frames from which a walk is worth two looks at
+	// the clock, to tell the asker how long to leave this chain alone.
+	longWalk = 512
+)
+
+// walk goes from t to the first frame that is promoted or a root. The batch
+// trails behind: a second walk would cost as much as the first on a chain that
+// exceeds the caches.
+func walk(t Task) trail {
+	f, batch := t.Top, t.Top
+	var n, lag uint
+	var start int64
+	for f.Parent != nil {
+		f = f.Parent
+		n++
+		if lag <= n/framesPerOffer {
+			lag++
+		} else {
+			batch = batch.Parent
+		}
+		if n == longWalk {
+			start = now()
+		}
+	}
+	switch {
+	case n == 0:
+		return trail{}
+	case n < longWalk:
+		return trail{batch: batch}
+	}
+	return trail{batch, now() - start}
+}

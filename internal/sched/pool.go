@@ -1,0 +1,166 @@
+package sched
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A Pool is a limit on how many runners run its bodies at once, with counters
+// and a life. It owns no workers: those are the process's.
+type Pool struct {
+	name     string
+	fixed    int32        // the limit asked for; 0: follow GOMAXPROCS
+	limit    atomic.Int32 // 1 once closed
+	closed   atomic.Bool
+	outside  Outside // what a task from outside without a context leads to
+	counters counters
+
+	_    [64]byte
+	busy atomic.Int32 // slots in use; callers beyond the limit still run, so it may exceed it
+	_    [124]byte
+}
+
+// Outside is what a task from outside says about where to enter.
+type Outside struct {
+	anchor // leads to no runner
+	frame  Frame
+	Pool   *Pool
+	Ctx    context.Context
+}
+
+// procs is GOMAXPROCS as last seen: asking the runtime takes its lock.
+var procs atomic.Int32
+
+// open are the pools that want workers.
+var open struct {
+	mu    sync.Mutex
+	pools atomic.Pointer[[]*Pool]
+}
+
+// NewPool opens a pool. Workers 0 follows GOMAXPROCS.
+func NewPool(name string, workers int) *Pool {
+	p := &Pool{name: name, fixed: int32(min(workers, math.MaxInt32))}
+	p.outside.init(p, context.Background())
+	followProcs()
+	if p.fixed > 0 {
+		p.limit.Store(p.fixed)
+	} else {
+		p.limit.Store(procs.Load())
+	}
+	open.mu.Lock()
+	pools := append(append([]*Pool(nil), openPools()...), p)
+	open.pools.Store(&pools)
+	open.mu.Unlock()
+	idle.resize()
+	return p
+}
+
+func openPools() []*Pool {
+	if p := open.pools.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// Close takes the pool's help away: what runs goes on, with its callers alone,
+// and what enters later runs serially. It reports whether it was open.
+func (p *Pool) Close() bool {
+	if p.closed.Swap(true) {
+		return false
+	}
+	p.limit.Store(1)
+	open.mu.Lock()
+	var pools []*Pool
+	for _, q := range openPools() {
+		if q != p {
+			pools = append(pools, q)
+		}
+	}
+	open.pools.Store(&pools)
+	open.mu.Unlock()
+	idle.resize()
+	return true
+}
+
+// Closed reports whether Close was called.
+func (p *Pool) Closed() bool { return p.closed.Load() }
+
+// Name returns the pool's label.
+func (p *Pool) Name() string { return p.name }
+
+// Limit returns how many runners may run the pool's bodies at once.
+func (p *Pool) Limit() int { return int(p.limit.Load()) }
+
+// followProcs notices when GOMAXPROCS has changed.
+func followProcs() {
+	n := int32(runtime.GOMAXPROCS(0))
+	if procs.Swap(n) == n {
+		return
+	}
+	for _, p := range openPools() {
+		if p.fixed == 0 {
+			p.limit.Store(n)
+		}
+	}
+	idle.resize()
+}
+
+func (o *Outside) init(p *Pool, ctx context.Context) {
+	o.frame.Link = unsafe.Pointer(&o.anchor)
+	o.Pool, o.Ctx = p, ctx
+}
+
+// Task is the task to enter p with.
+func (p *Pool) Task() Task { return Task{&p.outside.frame} }
+
+// TaskWith is the task to enter p with a context.
+func (p *Pool) TaskWith(ctx context.Context) Task {
+	o := new(Outside)
+	o.init(p, ctx)
+	return Task{&o.frame}
+}
+
+func outsideOf(t Task) *Outside {
+	if runnerOf(t) != nil {
+		return nil
+	}
+	f := t.Top
+	for f.Parent != nil {
+		f = f.Parent
+	}
+	return (*Outside)(unsafe.Pointer((*anchor)(f.Link)))
+}
+
+// hasRoom reports whether another runner may run p's bodies.
+func (p *Pool) hasRoom() bool { return p.busy.Load() < p.limit.Load() }
+
+// acquire takes a slot, if one is free. [T1]
+func (p *Pool) acquire() bool {
+	for {
+		n := p.busy.Load()
+		if n >= p.limit.Load() {
+			return false
+		}
+		if p.busy.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+func (p *Pool) release() { p.busy.Add(-1) }
+
+// ContextOf returns the context of t's computation.
+func ContextOf(t Task) context.Context {
+	if t.Top == nil {
+		return context.Background()
+	}
+	o := OutsideOf(t)
+	if o == nil {
+		o = RunnerOf(t).comp.outside
+	}
+	return o.Ctx
+}

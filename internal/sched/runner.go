@@ -1,0 +1,73 @@
+package sched
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/takt-go/takt/internal/park"
+)
+
+// A Runner is what one goroutine owns while it runs takt code: a worker for
+// life, a caller from outside for the length of its computation. Frames and
+// jobs know their runner, never a slot.
+//
+// Fields without a comment on sharing are the goroutine's own.
+type Runner struct {
+	anchor       // leads to the runner itself: where the chain of root begins
+	root   Frame // the task that function values get: a chain of its own begins here
+	job    *Job  // what runs here, innermost; nil in a root computation
+	comp   *Computation
+	asked  uint32 // want.answers when this runner raised the flag
+
+	g      uintptr // the goroutine, where that can be known; 0 elsewhere
+	levels levels
+	free   [freeSlots]freeList
+	relays [freeSlots]*relay
+	groups []*Group // made here and not waited for
+
+	offers offers      // shared: thieves read it under its lock
+	parker park.Parker // shared: anybody may wake us
+
+	own Computation // the root computation of a caller
+}
+
+// A Computation is everything that one call from outside started.
+type Computation struct {
+	pool    *Pool
+	outside *Outside // how it was entered: its context
+	raised  *Failure // the latest failure that a join re-raised: its stack is the one to show
+}
+
+func newRunner() *Runner {
+	r := &Runner{}
+	r.runner = r
+	r.root.Link = unsafe.Pointer(&r.anchor)
+	return r
+}
+
+// runners keeps the runners of callers between computations.
+var runners = sync.Pool{New: func() any { return newRunner() }}
+
+// Root is the root task's frame: what a function value gets, since a task with frames
+// behind it would make the frames of everybody above escape.
+func (r *Runner) Root() *Frame { return &r.root }
+
+func (r *Runner) stats() *counters { return &r.comp.pool.counters }
+
+// run runs the body of j, which the caller has claimed, to its settled end.
+// Panics and exits of the body become j's failure. [R1]-[R4]
+func (r *Runner) run(j *Job) {
+	s, job, comp := r.scope(), r.job, r.comp
+	r.job, r.comp = j, j.comp
+	j.executor.Store(r) // [R1] joiners look for j's descendants with us from here on
+	defer func() {
+		if !s.returned {
+			j.failure = r.caught(recover())
+		}
+		r.unwind(&s) // [R3]
+		r.job, r.comp = job, comp
+		j.finish() // [R4] the owner goes on: j is not ours below
+	}()
+	kindIn(j.kind).Run(Task{&r.root}, j) // [R2]
+	s.returned = true
+}

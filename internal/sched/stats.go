@@ -1,0 +1,35 @@
+package sched
+
+import "sync/atomic"
+
+// counters are a pool's statistics. All of them count events off the fast path.
+type counters struct {
+	_         [64]byte
+	promoted  atomic.Int64
+	takenBack atomic.Int64
+	stolen    atomic.Int64
+	helped    atomic.Int64
+	asks      atomic.Int64
+	misses    atomic.Int64
+	naps      atomic.Int64
+	_         [64]byte
+}
+
+// Stats is a snapshot of a pool's counters.
+type Stats struct {
+	Promoted, TakenBack, Stolen, Helped, Asks, Misses, Naps int64
+}
+
+// Stats reads the counters. Each is exact when nothing runs.
+func (p *Pool) Stats() Stats {
+	c := &p.counters
+	return Stats{
+		Promoted:  c.promoted.Load(),
+		TakenBack: c.takenBack.Load(),
+		Stolen:    c.stolen.Load(),
+		Helped:    c.helped.Load(),
+		Asks:      c.asks.Load(),
+		Misses:    c.misses.Load(),
+		Naps:      c.naps.Load(),
+	}
+}
