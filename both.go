@@ -22,48 +22,35 @@ import (
 // If fa panics or exits, fb may not run at all. Either way both have ended when
 // the panic goes on: see [Call] for what it becomes.
 func Both[A, B, RA, RB any](t Task, fa func(Task, A) RA, a A, fb func(Task, B) RB, b B) (ra RA, rb RB) {
-	r := sched.RunnerOf(sched.Task{Top: t.top})
+	kind := kindOf[B, RB]()
+	r, level, frame := sched.Open(sched.Task{Top: t.top}, kind)
 	if r == nil {
 		return bothOutside(t, fa, a, fb, b)
 	}
-	kind := kindOf[B, RB]()
-	f := newHeapFork[B, RB](r, kind)
-	f.fn, f.arg = fb, b
-	s := sched.EnterBarrier(r, sched.Task{Top: t.top})
-	defer r.Leave(&s)
-	r.Push(&f.frame, kind)
+	returned := false
+	defer r.Leave(level, &returned)
 	root := rootOf(r)
+	f := (*Forked[B, RB])(unsafe.Pointer(frame))
+	if f == nil {
+		f = new(Forked[B, RB])
+		r.Adopt(level, &f.frame)
+	}
+	f.fn, f.arg = fb, b
+	f.frame.Parent, f.frame.Link = sched.Live, kind // a beat can find it from here on
+	root.Poll()
 	ra = fa(root, a)
-	if r.Pop(&f.frame) {
-		keepHeapFork(r, kind, f)
+	var none B
+	f.fn, f.arg = nil, none // f stays with the level; what it led to must not
+	if f.frame.Parent != nil {
+		f.frame.Parent = nil
 		rb = fb(root, b)
 	} else if res, ok := f.Taken(); ok {
-		keepHeapFork(r, kind, f)
 		rb = res
 	} else {
-		keepHeapFork(r, kind, f)
 		rb = fb(root, b)
 	}
-	s.Returned()
-	r.BeatAbove(sched.Task{Top: t.top})
+	returned = true
 	return ra, rb
-}
-
-// newHeapFork returns a fork that lies on the heap, since function values get
-// tasks that know of no stack frames, and a beat must find it from below them.
-func newHeapFork[A, R any](r *sched.Runner, kind sched.Word) *Forked[A, R] {
-	if f := r.Get(kind); f != nil {
-		return (*Forked[A, R])(unsafe.Pointer(f))
-	}
-	return new(Forked[A, R])
-}
-
-// keepHeapFork leaves f for the next of its kind. Its argument must not stay
-// reachable.
-func keepHeapFork[A, R any](r *sched.Runner, kind sched.Word, f *Forked[A, R]) {
-	var zero A
-	f.fn, f.arg = nil, zero
-	r.Put(&f.frame, kind)
 }
 
 // both is what Both is given, to enter with.

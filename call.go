@@ -19,15 +19,14 @@ import (
 // *[PanicError]; inside it goes on as it is. runtime.Goexit ends the calling
 // goroutine. Either way nothing of fn runs any more when Call is left.
 func Call[A, R any](t Task, fn func(Task, A) R, arg A) (res R) {
-	r := sched.RunnerOf(sched.Task{Top: t.top})
+	r, level, _ := sched.Open(sched.Task{Top: t.top}, nil)
 	if r == nil {
 		return enter(t, fn, arg)
 	}
-	s := sched.EnterBarrier(r, sched.Task{Top: t.top})
-	defer r.Leave(&s)
+	returned := false
+	defer r.Leave(level, &returned)
 	res = fn(rootOf(r), arg)
-	s.Returned()
-	r.BeatAbove(sched.Task{Top: t.top})
+	returned = true
 	return res
 }
 

@@ -86,8 +86,9 @@ func (*doKind[F]) Run(t sched.Task, h *sched.Job) {
 
 func doAll[F any](t Task, fns batch[F]) {
 	r := sched.RunnerOf(sched.Task{Top: t.top})
-	s := sched.EnterBarrier(r, sched.Task{Top: t.top})
-	defer r.Leave(&s)
+	_, level, _ := sched.Open(sched.Task{Top: t.top}, nil)
+	returned := false
+	defer r.Leave(level, &returned)
 	b := &fns
 	jobs := offerRest(r, b)
 	b.run(rootOf(r), 0)
@@ -97,8 +98,7 @@ func doAll[F any](t Task, fns batch[F]) {
 			b.run(rootOf(r), i+1)
 		}
 	}
-	s.Returned()
-	r.BeatAbove(sched.Task{Top: t.top})
+	returned = true
 }
 
 // offerRest offers all functions but the first.

@@ -91,12 +91,22 @@ func (f *Forked[A, R]) Taken() (res R, ok bool) {
 // Cost: a call through a function value more than Taken. That call is a
 // barrier (see the package documentation): while it runs, the forks above t
 // cannot be shared.
-func (f *Forked[A, R]) Join(t Task) R {
+func (f *Forked[A, R]) Join(t Task) (res R) {
 	if res, ok := f.Taken(); ok {
 		return res
 	}
+	r, level, _ := sched.Open(sched.Task{Top: t.top}, nil)
+	// To the compiler g has nothing to do with f: what is read from f itself and
+	// then called would make everything that f leads to escape.
 	g := (*Forked[A, R])(unsafe.Pointer(sched.Unseen(&f.frame)))
-	return Call(t, g.fn, g.arg)
+	if r == nil {
+		return enter(t, g.fn, g.arg)
+	}
+	returned := false
+	defer r.Leave(level, &returned)
+	res = g.fn(rootOf(r), g.arg)
+	returned = true
+	return res
 }
 
 // zeroTask is the misuse of Fork as an error value.
@@ -106,7 +116,8 @@ type zeroTask[A, R any] struct {
 }
 
 func (zeroTask[A, R]) Error() string {
-	return `takt: Fork with the zero Task, which means "from outside": enter with takt.Call or takt.Run, and fork with the Task that the function gets`
+	return `takt: Fork with the zero Task, which means "from outside": ` +
+		`enter with takt.Call or takt.Run, and fork with the Task that the function gets`
 }
 
 // job is a promoted fork.

@@ -88,7 +88,7 @@ type Stats struct {
 	TakenBack int64 // offers that nobody took before the join
 	Stolen    int64 // offers that a worker ran
 	Helped    int64 // offers that a waiting joiner ran
-	Asks      int64 // times that somebody idle raised the flag
+	Asks      int64 // times that somebody idle raised the flag; workers without work belong to all pools
 	Misses    int64 // times that only those with nothing to give saw it
 	Naps      int64 // times that somebody idle slept
 }

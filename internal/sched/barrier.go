@@ -1,128 +1,126 @@
 package sched
 
-import (
-	"github.com/takt-go/takt/internal/invariant"
-)
+import _ "unsafe" // for go:linkname
+
+// Live is the parent of a barrier's fork while nobody promoted it: only that it
+// is not nil counts.
+var Live = new(Frame)
+
+// openBarrier begins a barrier below t: a call that hands the root task to function
+// values. It returns the runner, or nil if t is from outside, and the level,
+// for Leave, which must be deferred. If kind is not nil, it returns a fork of
+// that kind to use, or nil if the caller has to make one and Adopt it.
+//
+//go:linkname openBarrier github.com/takt-go/takt/internal/sched.openBarrier
+func openBarrier(t Task, kind Word) (r *Runner, n int, f *Frame) {
+	if t.Top == nil {
+		return nil, 0, nil
+	}
+	if t.Top.Parent != nil {
+		r = runnerOf(t)
+	} else {
+		r = (*anchor)(t.Top.Link).runner
+	}
+	if r == nil {
+		return nil, 0, nil
+	}
+	n = len(r.levels.all)
+	l := r.levels.push()
+	if t.Top.Parent != nil {
+		l.reach(t)
+	}
+	if kind != nil && l.kind == kind {
+		return r, n, l.fork
+	}
+	if kind != nil {
+		r.exchange(l, kind)
+	}
+	return r, n, l.fork
+}
+
+// Adopt gives the barrier at level n its fork.
+func (r *Runner) Adopt(n int, f *Frame) { r.levels.all[n].fork = f }
+
+// Leave ends the barrier at level n. If its functions panicked or exited, it
+// settles what they left, so that nothing of the barrier runs when the panic
+// goes on.
+func (r *Runner) Leave(n int, returned *bool) {
+	if *returned {
+		r.levels.pop(n)
+		return
+	}
+	r.unwind(&Scope{levels: n, region: int32(n) + 1, groups: r.groupsBefore(n)})
+}
 
 // A Scope is where a runner stood when a barrier, a job or a root began: all
 // that came after belongs to it.
 type Scope struct {
-	mark     uint64 // youngest offer before it
-	levels   int32  // barriers around it
-	groups   int32  // groups before it
-	returned bool
+	mark   uint64 // youngest offer before it, where regions cannot tell; else 0
+	levels int    // barriers around it
+	region int32  // of its own forks, and of those further in; forks above it may be offered later
+	groups int    // groups before it
 }
 
+// scope is that of a job which r is about to run.
 func (r *Runner) scope() Scope {
-	return Scope{
-		mark:   r.offers.seq,
-		levels: int32(len(r.levels.all)),
-		groups: int32(len(r.groups)),
-	}
+	n := len(r.levels.all)
+	return Scope{r.offers.seq, n, int32(n), len(r.groups)}
 }
 
-// enter begins a barrier below t; its Leave must be deferred.
-func (r *Runner) enter(t Task) Scope {
-	s := r.scope()
-	r.levels.push(t)
-	return s
-}
-
-// Returned tells Leave that the barrier's functions ended by themselves.
-func (s *Scope) Returned() { s.returned = true }
-
-// Leave ends a barrier. If its functions panicked or exited, it settles what
-// they left, so that nothing of the barrier runs when the panic goes on.
-func (r *Runner) Leave(s *Scope) {
-	if s.returned {
-		r.levels.cut(int(s.levels))
-		return
+// groupsBefore counts the groups that were made outside the barrier at level n.
+func (r *Runner) groupsBefore(n int) int {
+	k := len(r.groups)
+	for k > 0 && r.groups[k-1].level > n {
+		k--
 	}
-	r.unwind(s)
+	return k
 }
 
 // unwind settles what is left of a scope: what nobody took is cancelled, and
 // the rest waited for, so that nothing of it runs any more. After a normal
-// return that is only what was never joined. [S1]
+// return that is only what was never joined. [S1]-[S3]
 func (r *Runner) unwind(s *Scope) {
-	r.levels.cut(int(s.levels))
-	for len(r.groups) > int(s.groups) {
+	r.levels.cut(s.levels)
+	for len(r.groups) > s.groups {
 		r.groups[len(r.groups)-1].abandon(r)
 	}
-	for j := r.offers.since(s.mark); j != nil; j = r.offers.since(s.mark) {
-		if !r.offers.takeBack(j) {
+	for j := r.offers.last(s); j != nil; j = r.offers.last(s) {
+		if r.offers.takeBack(j) {
+			j.cancel()
+		} else {
 			r.wait(j)
 			r.offers.remove(j)
 		}
 	}
 }
 
-// BeatAbove is for the end of a barrier, with the task of its caller: it beats
-// if somebody inside saw the flag and had nothing in reach.
-func (r *Runner) BeatAbove(t Task) {
-	if r.levels.beatAbove {
-		r.levels.beatAbove = false
-		if Wanted() {
-			Beat(t)
-		}
-	}
-}
-
-// someFrame is the parent of heap forks that nobody promoted: only that it is
-// not nil counts.
-var someFrame Frame
-
-// Push makes f, on the heap, the fork of the innermost barrier. If somebody
-// asks already, he gets the oldest fork at once.
-func (r *Runner) Push(f *Frame, kind Word) {
-	f.Parent, f.Link = &someFrame, kind
-	r.levels.all[len(r.levels.all)-1].fork = f
-	if Wanted() {
-		beat(Task{&r.root})
-	}
-}
-
-// Pop takes f back off. It reports whether f is still a fork: the caller then
-// runs its function; else f is joined like any promoted frame.
-func (r *Runner) Pop(f *Frame) bool {
-	l := &r.levels.all[len(r.levels.all)-1]
-	if invariant.Enabled {
-		invariant.Check(l.fork == f, "levels.nested: popped a fork that is not the youngest")
-	}
-	l.fork = nil
-	return f.Parent != nil
-}
-
-// freeSlots is how many kinds of heap forks a runner keeps between uses.
+// freeSlots is how many kinds of heap forks a runner keeps beside those of its
+// levels.
 const freeSlots = 8
 
-// freeList holds heap forks of one kind, linked by parent.
+// freeList holds forks of one kind, linked by parent.
 type freeList struct {
 	kind Word
 	head *Frame
 }
 
-func (r *Runner) freeList(kind Word) *freeList {
-	return &r.free[uintptr(kind)>>5%freeSlots]
-}
+func (r *Runner) freeList(kind Word) *freeList { return &r.free[uintptr(kind)>>5%freeSlots] }
 
-// Get returns a heap fork of the given kind that Put left, or nil.
-func (r *Runner) Get(kind Word) *Frame {
-	l := r.freeList(kind)
-	f := l.head
-	if f == nil || l.kind != kind {
-		return nil
+// exchange makes l's fork one of the given kind, or nil if none is left over,
+// and keeps the one that was there.
+func (r *Runner) exchange(l *level, kind Word) {
+	if old := l.fork; old != nil {
+		list := r.freeList(l.kind)
+		if list.kind != l.kind {
+			list.kind, list.head = l.kind, nil
+		}
+		old.Link = nil
+		old.Parent, list.head = list.head, old
 	}
-	l.head = f.Parent
-	return f
-}
-
-// Put keeps f, a heap fork that nobody uses, for the next Get.
-func (r *Runner) Put(f *Frame, kind Word) {
-	l := r.freeList(kind)
-	if l.kind != kind {
-		l.kind, l.head = kind, nil
+	l.kind, l.fork = kind, nil
+	if list := r.freeList(kind); list.kind == kind && list.head != nil {
+		l.fork = list.head
+		list.head = l.fork.Parent
+		l.fork.Parent = nil
 	}
-	f.Parent = l.head
-	l.head = f
 }

@@ -1,6 +1,10 @@
 package sched
 
+import _ "unsafe" // for go:linkname
+
 // beat answers the flag with the oldest fork of t's goroutine. [B3]
+//
+//go:linkname beat github.com/takt-go/takt/internal/sched.beat
 func beat(t Task) {
 	r := runnerOf(t)
 	if r == nil {
@@ -20,9 +24,6 @@ func beat(t Task) {
 		}
 		return
 	}
-	// Frames above a barrier may be out of reach: then the barrier beats for
-	// us when control comes back to it.
-	r.levels.beatAbove = len(r.levels.all) > 0
 	miss()
 }
 
@@ -31,6 +32,7 @@ func beat(t Task) {
 type found struct {
 	chain trail
 	fork  *Frame
+	place
 }
 
 // oldest looks from the outermost barrier inwards, and last at the chain of t.
@@ -39,38 +41,39 @@ type found struct {
 func (r *Runner) oldest(t Task) found {
 	for s := &r.levels; s.next < len(s.all); s.next++ {
 		l := &s.all[s.next]
+		region := int32(s.next)
 		if f := l.above(); f != nil {
 			if w := walk(Task{f}); w.batch != nil {
-				return found{chain: w}
+				return found{chain: w, place: place{r.jobAt(s.next), region}}
 			}
 		}
 		if l.fork != nil && l.fork.Parent != nil {
-			return found{fork: l.fork}
+			return found{fork: l.fork, place: place{r.jobAt(s.next), region + 1}}
 		}
 	}
-	return found{chain: walk(t)}
+	return found{chain: walk(t), place: place{r.job, int32(len(r.levels.all))}}
 }
 
 func (r *Runner) promoteOldest(o found) {
 	if o.fork != nil {
-		j := r.promote(o.fork)
+		j := r.promote(o.fork, o.place)
 		r.publish(j, j, 1)
 		want.walked.Store(0)
 		return
 	}
-	r.promoteChain(o.chain)
+	r.promoteChain(o.chain, o.place)
 }
 
 // promoteChain gives away the batch that the walk w found: the oldest frame,
 // and a few more if the chain is long. It goes from the batch's youngest frame
 // to the oldest, since links lead that way, and publishes all at once, so that
 // nobody sees the frames out of order.
-func (r *Runner) promoteChain(w trail) {
+func (r *Runner) promoteChain(w trail, p place) {
 	var first, last *Job
 	n := 0
 	for f := w.batch; f.Parent != nil; n++ {
 		older := f.Parent
-		j := r.promote(f)
+		j := r.promote(f, p)
 		if last == nil {
 			last = j
 		}
@@ -83,10 +86,10 @@ func (r *Runner) promoteChain(w trail) {
 }
 
 // promote copies the fork at f to the heap and makes f an anchor. [P1]-[P3]
-func (r *Runner) promote(f *Frame) *Job {
+func (r *Runner) promote(f *Frame, p place) *Job {
 	kind := kindOf(f)
 	j := kindIn(kind).Promote(f) // [P1] from here on nothing that others read lies on our stack
-	j.init(r, kind)              // [P2]
+	j.init(r, kind, p)           // [P2]
 	j.link(f)                    // [P3] our own join finds the job instead of the fork
 	return j
 }

@@ -70,3 +70,15 @@ func (b *shownLists) steal() *Job {
 	}
 	return nil
 }
+
+// any reports whether a list has offers.
+func (b *shownLists) any() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, o := range b.lists {
+		if o.count.Load() > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -26,7 +26,7 @@ func (r *Runner) End() {
 	r.own = Computation{}
 	r.comp = nil
 	r.offers.seq = 0
-	r.levels.beatAbove = false
+	r.raised = nil
 	runners.Put(r)
 	p.busy.Add(-1) // [L3]
 }

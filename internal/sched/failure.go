@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"runtime"
 	"runtime/debug"
 )
@@ -26,7 +27,8 @@ func (r *Runner) caught(v any) *Failure {
 	if v == nil {
 		return &Failure{Exit: true}
 	}
-	if f := r.comp.raised; f != nil && same(f.Value, v) {
+	if f := r.raised; f != nil && same(f.Value, v) {
+		r.raised = nil
 		return f // it came through a join: the first stack is the one that tells where
 	}
 	return &Failure{Value: v, Stack: debug.Stack()}
@@ -37,9 +39,12 @@ func (r *Runner) raise(f *Failure) {
 	if f.Exit {
 		runtime.Goexit()
 	}
-	r.comp.raised = f
+	r.raised = f
 	panic(f.Value)
 }
+
+// errCancelled is what a join finds when it comes after the fork's scope ended.
+var errCancelled = errors.New("takt: joined a fork that was cancelled, because a function between it and the join had panicked or exited")
 
 // same reports whether a and b are one panic value. Values that cannot be
 // compared are told apart by nothing but their being raised one after another.

@@ -15,6 +15,7 @@ type Group struct {
 	waiter  atomic.Pointer[Runner] // sleeps in wait
 	failure atomic.Pointer[Failure]
 	owner   *Runner // who made it; nil from outside
+	level   int     // barriers around it
 	comp    *Computation
 	own     Computation // for a group from outside
 }
@@ -22,7 +23,7 @@ type Group struct {
 // NewGroup makes a group of r's computation. If r does not wait for it, the
 // end of r's scope does.
 func (r *Runner) NewGroup() *Group {
-	g := &Group{owner: r, comp: r.comp}
+	g := &Group{owner: r, comp: r.comp, level: len(r.levels.all)}
 	g.init()
 	r.groups = append(r.groups, g)
 	return g

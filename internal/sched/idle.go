@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,8 @@ type idlers struct {
 	awake  atomic.Bool            // a worker works, seeks or naps: who enters need wake nobody
 	napper atomic.Pointer[Runner] // the seeker, while it naps: whom to wake for an offer that nobody asked for
 
+	surplus atomic.Bool // more workers than wanted; changed under mu
+
 	mu      sync.Mutex
 	seeker  *worker
 	sleeper *worker   // the seeker, asleep for good
@@ -36,6 +39,7 @@ func (i *idlers) resize() {
 	for _, p := range openPools() {
 		i.wanted = max(i.wanted, p.Limit()-1)
 	}
+	i.surplus.Store(i.started > i.wanted)
 	if i.started <= i.wanted {
 		return
 	}
@@ -47,33 +51,38 @@ func (i *idlers) resize() {
 	}
 }
 
-// seek takes the seeker's role for w if it is free, and reports whether w has it.
+// seek takes the seeker's role for w if it is free, and reports whether w has
+// it. A surplus worker gives it up.
 func (i *idlers) seek(w *worker) bool {
-	if w.seeks {
-		return !i.retires(w)
+	if w.seeks && !i.surplus.Load() {
+		return true
 	}
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.seeker != nil || i.started > i.wanted {
+	if i.started > i.wanted {
+		i.drop(w)
 		return false
 	}
-	i.seeker, w.seeks = w, true
-	return true
+	return i.claim(w)
 }
 
-// retires reports whether w has to give the role up to retire.
-func (i *idlers) retires(w *worker) bool {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if i.started <= i.wanted {
-		return false
+// claim takes the role if it is free.
+func (i *idlers) claim(w *worker) bool {
+	if i.seeker == nil {
+		i.seeker, w.seeks = w, true
 	}
-	i.seeker, w.seeks = nil, false
-	return true
+	return w.seeks
+}
+
+// drop takes the role from w.
+func (i *idlers) drop(w *worker) {
+	if w.seeks {
+		i.seeker, w.seeks = nil, false
+	}
 }
 
 // passOn gives w's role to the next: a parked worker or a new one. What w took
-// may be the first of much, and whoever comes next finds the rest.
+// may be the first of much, and whoever comes next finds the rest. [I5]
 func (i *idlers) passOn(w *worker) {
 	if !w.seeks {
 		return
@@ -95,7 +104,6 @@ func (i *idlers) successor() *worker {
 		w := i.parked[n-1]
 		i.parked[n-1] = nil
 		i.parked = i.parked[:n-1]
-		w.waiting = false
 		i.seeker, w.seeks = w, true
 		return w
 	}
@@ -118,18 +126,16 @@ func (i *idlers) startOne() {
 // retire instead.
 func (i *idlers) await(w *worker) bool {
 	i.mu.Lock()
-	if i.seeker == nil && i.started <= i.wanted {
-		i.seeker, w.seeks = w, true
-		i.mu.Unlock()
-		return true
-	}
+	defer i.mu.Unlock()
 	i.parked = append(i.parked, w)
-	w.waiting = true
-	for start := now(); w.waiting; {
+	for start := now(); !w.seeks; {
 		if i.started > i.wanted {
 			i.retire(w)
-			i.mu.Unlock()
 			return false
+		}
+		if i.claim(w) {
+			i.leave(w)
+			break
 		}
 		i.mu.Unlock()
 		if now()-start < int64(quietTime) {
@@ -139,22 +145,25 @@ func (i *idlers) await(w *worker) bool {
 		}
 		i.mu.Lock()
 	}
-	i.mu.Unlock()
 	return true
 }
 
-// retire takes w out of the parked, for good.
-func (i *idlers) retire(w *worker) {
-	for k, p := range i.parked {
-		if p == w {
-			i.parked = append(i.parked[:k], i.parked[k+1:]...)
-			break
-		}
+// leave takes w out of the parked.
+func (i *idlers) leave(w *worker) {
+	if k := slices.Index(i.parked, w); k >= 0 {
+		i.parked = slices.Delete(i.parked, k, k+1)
 	}
-	w.waiting = false
+}
+
+// retire takes w out for good. If nobody seeks, one of the parked must look.
+func (i *idlers) retire(w *worker) {
+	i.leave(w)
 	i.started--
+	i.surplus.Store(i.started > i.wanted)
 	if i.started == 0 {
 		i.awake.Store(false)
+	} else if n := len(i.parked); i.seeker == nil && n > 0 {
+		i.parked[n-1].parker.Unpark()
 	}
 }
 
@@ -164,7 +173,7 @@ func (i *idlers) sleep(w *worker) {
 	i.sleeper = w
 	i.awake.Store(false) // [I1]
 	i.mu.Unlock()
-	if !running() && board.size.Load() == 0 { // [I2]
+	if !running() && !board.any() { // [I2]
 		w.parker.Park() // [I3] a stale token only costs a round
 	}
 	i.mu.Lock()

@@ -25,22 +25,31 @@ type Job struct {
 	failure  *Failure     // what its body ended with; owned like the result
 	older    *Job         // neighbours on the list of offers
 	newer    *Job
-	seq      uint64 // position on that list: larger is younger
+	seq      uint64 // position on that list: larger came later
 	group    *Group // whom to tell when it is done; nil for forks
 	state    atomic.Uint32
+	region   int32 // barriers around its fork, of those on its owner's stack
 }
 
 // init is [P2].
-func (j *Job) init(r *Runner, kind Word) {
+func (j *Job) init(r *Runner, kind Word, p place) {
 	j.runner = r
 	j.kind = kind
-	j.under = r.job
+	j.under = p.job
+	j.region = p.region
 	j.comp = r.comp
 }
 
 // claim is [T2]: whoever gets true owns the body of j from here on.
 func (j *Job) claim() bool {
 	return j.state.Load() == offered && j.state.CompareAndSwap(offered, taken)
+}
+
+// cancel ends a job that its owner has claimed and that nobody will run. To join
+// it later is a misuse, which must not hang.
+func (j *Job) cancel() {
+	j.failure = &Failure{Value: errCancelled}
+	j.state.Store(done)
 }
 
 // isDone is [J4]: after true, result and failure are ours to read.

@@ -1,6 +1,10 @@
 package sched
 
+import _ "unsafe" // for go:linkname
+
 // await is the slow half of a join.
+//
+//go:linkname await github.com/takt-go/takt/internal/sched.await
 func await(f *Frame) *Job {
 	j := jobOf(f)
 	if j.runner.Join(j) {
@@ -97,7 +101,7 @@ func (r *Runner) Offer(first, last *Job, n int) {
 
 // Chain prepares j for Offer, after prev, which may be nil.
 func (r *Runner) Chain(prev, j *Job, kind Word) {
-	j.init(r, kind)
+	j.init(r, kind, place{r.job, int32(len(r.levels.all))})
 	if prev != nil {
 		prev.newer = j
 	}

@@ -12,25 +12,38 @@ import "github.com/takt-go/takt/internal/invariant"
 type level struct {
 	distance uintptr // from the newest frame above to the end of the stack; 0: none there
 	escaped  *Frame  // the newest frame above, if it lies on the heap
-	fork     *Frame  // the barrier's own fork, on the heap; nil if it has none
+	fork     *Frame  // the barrier's own fork, on the heap, kept for the next barrier here; its Parent is nil unless in use
+	kind     Word    // of fork
 }
 
-// levels are a runner's barriers, from the outermost, which is the oldest.
+// levels are a runner's barriers, from the outermost, which is the oldest. The
+// slice keeps forks beyond its length for later barriers.
 type levels struct {
-	all       []level
-	next      int  // the first that may have something left to give
-	beatAbove bool // a beat found nothing in reach: barriers beat when control is back
+	all  []level
+	next int // the first that may have something left to give
 }
 
-// push begins a barrier below t.
-func (s *levels) push(t Task) {
-	var l level
-	if t.Top.Parent != nil && stackInReach {
-		if l.distance = distance(t.Top); l.distance == 0 {
-			l.escaped = heapFrame(t)
-		}
+// push begins a barrier with nothing above it.
+func (s *levels) push() *level {
+	n := len(s.all)
+	if n == cap(s.all) {
+		s.all = append(s.all, level{})
+	} else {
+		s.all = s.all[:n+1]
 	}
-	s.all = append(s.all, l)
+	l := &s.all[n]
+	l.distance, l.escaped = 0, nil
+	return l
+}
+
+// reach makes the chain of t, which ends in unpromoted frames, what lies above l.
+func (l *level) reach(t Task) {
+	if !stackInReach {
+		return
+	}
+	if l.distance = distance(t.Top); l.distance == 0 {
+		l.escaped = heapFrame(t)
+	}
 }
 
 // above returns the newest frame above the barrier, or nil if there is none or
@@ -42,12 +55,48 @@ func (l *level) above() *Frame {
 	return l.escaped
 }
 
-// cut drops the levels from the n-th on.
-func (s *levels) cut(n int) {
+// pop ends the innermost barrier, the n-th.
+func (s *levels) pop(n int) {
 	if invariant.Enabled {
-		invariant.Check(n <= len(s.all), "levels.nested: a barrier ended twice")
+		invariant.Check(n == len(s.all)-1, "levels.nested: a barrier ended out of turn")
+		f := s.all[n].fork
+		invariant.Check(f == nil || f.Parent == nil, "levels.joined: a barrier returned before its fork was joined")
 	}
-	clear(s.all[n:])
 	s.all = s.all[:n]
 	s.next = min(s.next, n)
+}
+
+// cut drops the levels from the n-th on, and the forks that a panic left there.
+func (s *levels) cut(n int) {
+	for i := n; i < len(s.all); i++ {
+		l := &s.all[i]
+		if l.fork != nil && l.fork.Parent != nil {
+			l.fork, l.kind = nil, nil
+		}
+	}
+	s.all = s.all[:n]
+	s.next = min(s.next, n)
+}
+
+// A place says what a fork belongs to: it is not what runs now, if the fork lies
+// above a barrier or below a job that its goroutine ran while waiting.
+type place struct {
+	job    *Job  // what its function runs under; nil in a root
+	region int32 // barriers around it
+}
+
+// nested is a job that runs on a goroutine, on top of what ran there before.
+type nested struct {
+	job   *Job
+	level int // barriers below it
+}
+
+// jobAt returns the job in which the n-th level began.
+func (r *Runner) jobAt(n int) *Job {
+	for i := len(r.nest) - 1; i >= 0; i-- {
+		if r.nest[i].level <= n {
+			return r.nest[i].job
+		}
+	}
+	return nil
 }

@@ -33,14 +33,11 @@ func Await(f *Frame) *Job
 //go:noescape
 func RunnerOf(t Task) *Runner
 
-// EnterBarrier begins a barrier below t on r, t's runner: a call that hands the
-// root task to function values. Leave must be deferred with what it returns.
+// Open begins a barrier: see openBarrier.
 //
-//go:linkname EnterBarrier github.com/takt-go/takt/internal/sched.enterBarrier
+//go:linkname Open github.com/takt-go/takt/internal/sched.openBarrier
 //go:noescape
-func EnterBarrier(r *Runner, t Task) Scope
-
-func enterBarrier(r *Runner, t Task) Scope { return r.enter(t) }
+func Open(t Task, kind Word) (r *Runner, n int, f *Frame)
 
 // heapFrame returns the newest frame of t, which lies on the heap. To the
 // compiler the result has nothing to do with t.
@@ -49,6 +46,7 @@ func enterBarrier(r *Runner, t Task) Scope { return r.enter(t) }
 //go:noescape
 func heapFrame(t Task) *Frame
 
+//go:linkname topFrame github.com/takt-go/takt/internal/sched.topFrame
 func topFrame(t Task) *Frame { return t.Top }
 
 // OutsideOf returns what t says about where to enter, or nil for a task of a
@@ -67,5 +65,6 @@ func OutsideOf(t Task) *Outside
 //go:noescape
 func Unseen(f *Frame) *Frame
 
+//go:linkname unseen github.com/takt-go/takt/internal/sched.unseen
 //go:noinline
 func unseen(f *Frame) *Frame { return f }

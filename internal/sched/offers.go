@@ -142,10 +142,13 @@ func (o *offers) takeUnder(up *Job, running []*Job) (*Job, []*Job) {
 	return nil, running
 }
 
-// since returns the youngest job that is younger than mark, or nil.
-func (o *offers) since(mark uint64) *Job {
-	if j := o.newest; j != nil && j.seq > mark {
-		return j
+// last returns the job of the scope s that was offered last, or nil. Only the
+// owner changes links, so he reads them without the lock.
+func (o *offers) last(s *Scope) *Job {
+	for j := o.newest; j != nil && j.seq > s.mark; j = j.older {
+		if j.region >= s.region {
+			return j
+		}
 	}
 	return nil
 }

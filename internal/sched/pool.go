@@ -124,6 +124,7 @@ func (p *Pool) TaskWith(ctx context.Context) Task {
 	return Task{&o.frame}
 }
 
+//go:linkname outsideOf github.com/takt-go/takt/internal/sched.outsideOf
 func outsideOf(t Task) *Outside {
 	if runnerOf(t) != nil {
 		return nil

@@ -48,7 +48,10 @@ func kindOf(f *Frame) Word {
 	return f.Link
 }
 
-// runnerOf walks from t to the nearest frame that knows the runner.
+// runnerOf walks from t to the nearest frame that knows the runner. A long walk
+// leaves relays on its way, so that the next is short.
+//
+//go:linkname runnerOf github.com/takt-go/takt/internal/sched.runnerOf
 func runnerOf(t Task) *Runner {
 	f := t.Top
 	if f == nil {
@@ -57,25 +60,27 @@ func runnerOf(t Task) *Runner {
 	n := 0
 	for ; f.Parent != nil; f = f.Parent {
 		if l := relayAt(f); l != nil {
-			return l.runner
+			return l.runner.relayed(t, n)
 		}
 		n++
 	}
-	r := (*anchor)(f.Link).runner
-	if n >= relayFrom && r != nil {
-		r.leaveRelays(t)
-	}
-	return r
+	return (*anchor)(f.Link).runner.relayed(t, n)
 }
 
-// leaveRelays makes each relayEvery-th frame of the chain above t a relay.
-func (r *Runner) leaveRelays(t Task) {
-	n := 0
-	for f := t.Top; f.Parent != nil; f = f.Parent {
-		if n++; n%relayEvery == 0 {
+// relayed makes each relayEvery-th of the n newest frames of t a relay, if they
+// are many. r is nil in a chain from outside.
+func (r *Runner) relayed(t Task, n int) *Runner {
+	if n < relayFrom || r == nil {
+		return r
+	}
+	f := t.Top
+	for i := 1; i < n; i++ {
+		if i%relayEvery == 0 {
 			f.Link = unsafe.Pointer(r.relay(f.Link))
 		}
+		f = f.Parent
 	}
+	return r
 }
 
 // relay returns a relay for the given kind, most often one that was there.

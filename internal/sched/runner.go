@@ -21,9 +21,11 @@ type Runner struct {
 
 	g      uintptr // the goroutine, where that can be known; 0 elsewhere
 	levels levels
+	nest   []nested // jobs that run here, innermost last
 	free   [freeSlots]freeList
 	relays [freeSlots]*relay
 	groups []*Group // made here and not waited for
+	raised *Failure // the latest that a join re-raised here: its stack is the one to show
 
 	offers offers      // shared: thieves read it under its lock
 	parker park.Parker // shared: anybody may wake us
@@ -35,7 +37,6 @@ type Runner struct {
 type Computation struct {
 	pool    *Pool
 	outside *Outside // how it was entered: its context
-	raised  *Failure // the latest failure that a join re-raised: its stack is the one to show
 }
 
 func newRunner() *Runner {
@@ -57,17 +58,20 @@ func (r *Runner) stats() *counters { return &r.comp.pool.counters }
 // run runs the body of j, which the caller has claimed, to its settled end.
 // Panics and exits of the body become j's failure. [R1]-[R4]
 func (r *Runner) run(j *Job) {
-	s, job, comp := r.scope(), r.job, r.comp
+	s, job, comp, returned := r.scope(), r.job, r.comp, false
 	r.job, r.comp = j, j.comp
+	r.nest = append(r.nest, nested{j, s.levels})
 	j.executor.Store(r) // [R1] joiners look for j's descendants with us from here on
 	defer func() {
-		if !s.returned {
+		if !returned {
 			j.failure = r.caught(recover())
 		}
 		r.unwind(&s) // [R3]
 		r.job, r.comp = job, comp
+		r.nest[len(r.nest)-1] = nested{}
+		r.nest = r.nest[:len(r.nest)-1]
 		j.finish() // [R4] the owner goes on: j is not ours below
 	}()
 	kindIn(j.kind).Run(Task{&r.root}, j) // [R2]
-	s.returned = true
+	returned = true
 }

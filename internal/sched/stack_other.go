@@ -2,8 +2,8 @@
 
 package sched
 
-// Without assembly for the processor, frames above a barrier stay out of reach,
-// and the barrier beats for them when control comes back to it.
+// Without assembly for the processor, frames above a barrier stay out of reach
+// until control comes back to it.
 
 const stackInReach = false
 

@@ -20,16 +20,17 @@ type Stats struct {
 	Promoted, TakenBack, Stolen, Helped, Asks, Misses, Naps int64
 }
 
-// Stats reads the counters. Each is exact when nothing runs.
+// Stats reads the counters. Each is exact when nothing runs. Idle workers
+// belong to no pool, so what they do counts for all.
 func (p *Pool) Stats() Stats {
-	c := &p.counters
+	c, w := &p.counters, &nobody.counters
 	return Stats{
 		Promoted:  c.promoted.Load(),
 		TakenBack: c.takenBack.Load(),
 		Stolen:    c.stolen.Load(),
 		Helped:    c.helped.Load(),
-		Asks:      c.asks.Load(),
-		Misses:    c.misses.Load(),
-		Naps:      c.naps.Load(),
+		Asks:      c.asks.Load() + w.asks.Load(),
+		Misses:    c.misses.Load() + w.misses.Load(),
+		Naps:      c.naps.Load() + w.naps.Load(),
 	}
 }

@@ -3,8 +3,7 @@ package sched
 // A worker is a goroutine of the process that looks for work when it has none.
 type worker struct {
 	*Runner
-	seeks   bool // holds the seeker's role; guarded by idle.mu but for w itself
-	waiting bool // on idle.parked; guarded by idle.mu
+	seeks bool // holds the seeker's role; changed under idle.mu, by others only while parked
 }
 
 // nobody is the pool that a worker without work belongs to.

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package park_test
+
+import "testing"
+
+func benchmarkRawFutex(*testing.B) {}
