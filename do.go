@@ -77,7 +77,7 @@ type doJob[F any] struct {
 
 type doKind[F any] struct{}
 
-func (*doKind[F]) Promote(*sched.Frame) *sched.Job { panic("takt: a Do has no frame") }
+func (*doKind[F]) Promote(*sched.Frame) (*sched.Job, bool) { panic("takt: a Do has no frame") }
 
 func (*doKind[F]) Run(t sched.Task, h *sched.Job) {
 	j := (*doJob[F])(unsafe.Pointer(h))

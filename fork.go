@@ -139,10 +139,10 @@ func kindOf[A, R any]() sched.Word {
 	return (*sched.Iface)(unsafe.Pointer(&k)).Tab
 }
 
-func (*forkKind[A, R]) Promote(f *sched.Frame) *sched.Job {
+func (*forkKind[A, R]) Promote(f *sched.Frame) (*sched.Job, bool) {
 	fork := (*Forked[A, R])(unsafe.Pointer(f))
 	j := &job[A, R]{fn: fork.fn, arg: fork.arg}
-	return &j.Job
+	return &j.Job, false
 }
 
 func (*forkKind[A, R]) Run(t sched.Task, j *sched.Job) {

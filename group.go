@@ -98,7 +98,7 @@ var groupWord = func() sched.Word {
 	return (*sched.Iface)(unsafe.Pointer(&k)).Tab
 }()
 
-func (*groupKind) Promote(*sched.Frame) *sched.Job { panic("takt: a group has no frames") }
+func (*groupKind) Promote(*sched.Frame) (*sched.Job, bool) { panic("takt: a group has no frames") }
 
 func (*groupKind) Run(t sched.Task, h *sched.Job) {
 	j := (*groupJob)(unsafe.Pointer(h))

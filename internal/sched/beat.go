@@ -82,15 +82,22 @@ func (r *Runner) promoteChain(w trail, p place) {
 		f = older
 	}
 	r.publish(first, last, n)
-	want.walked.Store(w.took)
+	took := int64(0)
+	if w.began != 0 {
+		took = now() - w.began
+	}
+	want.walked.Store(took)
 }
 
-// promote copies the fork at f to the heap and makes f an anchor. [P1]-[P3]
+// promote copies what f gives away to the heap, and makes f an anchor unless it
+// has more to give. [P1]-[P3]
 func (r *Runner) promote(f *Frame, p place) *Job {
 	kind := kindOf(f)
-	j := kindIn(kind).Promote(f) // [P1] from here on nothing that others read lies on our stack
-	j.init(r, kind, p)           // [P2]
-	j.link(f)                    // [P3] our own join finds the job instead of the fork
+	j, rest := kindIn(kind).Promote(f) // [P1] from here on nothing that others read lies on our stack
+	j.init(r, kind, p)                 // [P2]
+	if !rest {
+		j.link(f) // [P3] our own join finds the job instead of the fork
+	}
 	return j
 }
 

@@ -23,9 +23,11 @@ type Task struct{ Top *Frame }
 // the copy. Its implementations are nil pointers, so that one word, the itab,
 // is all a frame has to remember (the type's own address would need a table).
 type Kind interface {
-	// Promote copies the fork at f to a new job on the heap. All that a thief
-	// will read must be in the copy.
-	Promote(f *Frame) *Job
+	// Promote makes a new job on the heap of what f can give away: the whole
+	// fork, or a part of it, such as half of what a loop has left. All that a
+	// thief will read must be in the copy. rest says that f can give more: it
+	// stays in its chain, and keeps track of its jobs itself.
+	Promote(f *Frame) (j *Job, rest bool)
 	// Run calls the function of j with the task t and keeps its result in j.
 	Run(t Task, j *Job)
 }
@@ -49,7 +51,7 @@ type anchor struct{ runner *Runner }
 // trail is what a walk from the newest frame to the first promoted one found.
 type trail struct {
 	batch *Frame // the youngest of the oldest frames that one beat gives away; nil if none is left
-	took  int64  // nanoseconds, if the walk was long; else 0
+	began int64  // when, if the walk was long; else 0
 }
 
 const (
@@ -86,5 +88,5 @@ func walk(t Task) trail {
 	case n < longWalk:
 		return trail{batch: batch}
 	}
-	return trail{batch, now() - start}
+	return trail{batch, start}
 }

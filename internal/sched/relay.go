@@ -27,8 +27,8 @@ var kindMark = func() unsafe.Pointer {
 
 type noKind struct{}
 
-func (*noKind) Promote(*Frame) *Job { panic("sched: a kind without a fork") }
-func (*noKind) Run(Task, *Job)      { panic("sched: a kind without a fork") }
+func (*noKind) Promote(*Frame) (*Job, bool) { panic("sched: a kind without a fork") }
+func (*noKind) Run(Task, *Job)              { panic("sched: a kind without a fork") }
 
 func firstWord(p unsafe.Pointer) unsafe.Pointer { return *(*unsafe.Pointer)(p) }
 

@@ -24,12 +24,9 @@ var want struct {
 	asker   atomic.Pointer[Runner] // who raised it, or is about to
 	answers atomic.Uint32          // how often it was answered, counted after the offer is there
 	misses  atomic.Int32           // how often it was seen by those who have nothing, since it was raised
-	walked  atomic.Int64           // nanoseconds that the answer's walk took, if it was long
+	walked  atomic.Int64           // nanoseconds that the answer took, if its walk was long
 	_       [128]byte
 }
-
-// Wanted is the poll: one load at a fixed address.
-func Wanted() bool { return atomic.LoadUint32(&want.flag) != 0 }
 
 // raise puts the flag up for r, unless somebody else asks. [B1]
 func raise(r *Runner) bool {
