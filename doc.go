@@ -1,2 +1,130 @@
-// Package takt runs fork/join, parallel loops and job graphs on one set of workers.
+// Package takt runs fork/join on one set of workers. A fork costs about twenty
+// instructions, so that functions which take nanoseconds may fork; and it is
+// shared only when somebody idle asks.
+//
+// # Tasks
+//
+// A [Task] is the right to run here: one word, passed down as the first argument.
+// A computation begins with [Call] or [Run], given the zero Task, which means the
+// default pool, or one from [With] or [Pool.With]:
+//
+//	total := takt.Call(takt.Task{}, sum, root)
+//
+// The calling goroutine runs the computation itself; workers help if they are
+// idle and if there is something to share.
+//
+// A Task belongs to the goroutine that was given it, and ends with the function
+// that it was given to. Never use the Task of the function around a function
+// literal: let the literal take its own. Never store one, and never pass one to
+// another goroutine. Breaking this is as unsafe as a data race.
+//
+// # Forks
+//
+// [Fork] records that a call may run elsewhere, [Task.Poll] lets somebody take
+// the oldest of what was recorded, and the join settles it:
+//
+//	func sum(t takt.Task, n *Node) int {
+//		if n == nil {
+//			return 0
+//		}
+//		t.Poll()
+//		right := takt.Fork(t, sum, n.Right)
+//		left := sum(right.Task(), n.Left) // the fork's own task
+//		return n.Value + left + right.Join(t)
+//	}
+//
+// Nothing is shared at the fork itself. Somebody idle raises a flag; a running
+// computation that polls and sees it gives its oldest fork away, which is most
+// often the largest. So poll where you fork, and every few microseconds in long
+// stretches without a fork, with the newest fork's task. A computation that does
+// not poll after its forks keeps them all to itself. Polling only in functions
+// that fork, and not in leaves, saves about a third of what forks cost.
+//
+// [Forked.Join] is the ordinary form. [Forked.Taken] is the fast one: if nobody
+// took the fork, it leaves the call to you, and you call the function directly,
+// where the compiler sees it and may inline it:
+//
+//	if v, ok := right.Taken(); ok {
+//		return n.Value + left + v
+//	}
+//	return n.Value + left + sum(t, n.Right)
+//
+// Join every fork once, in the function that made it, the youngest first.
+//
+// # Function values
+//
+// A Task that is passed to a function value or an interface method would move
+// the forks of all callers to the heap. Therefore whatever calls a function
+// value for you ([Both], [Do], [Group.Go], [Forked.Join], and [Call] inside a
+// computation) gives it a task with which a new chain of forks begins: a
+// barrier. You see nothing of it but its cost, some nanoseconds, and need not
+// avoid function values. Forks from above a barrier are shared from below it,
+// too, on amd64, arm64 and 386; on other processors only when control is back.
+//
+// So that your own code stays fast, do not call function values and interface
+// methods with a Task that has forks above it: use Both, or Call, for that.
+//
+// # Coarse work
+//
+// [Do], [DoErr] and [Group] are for functions that take microseconds or more.
+// What they are given is offered at once, and somebody idle is woken for it, so
+// nothing needs to poll. A Group grows while it runs: its functions may add
+// more, and Go never blocks, whatever the limit.
+//
+// # Waiting
+//
+// A join whose fork somebody else runs first helps with pieces of that very
+// fork, and then sleeps. It runs nothing else meanwhile, so a lock held across a
+// join does no harm. Nothing that a call started runs when the call returns.
+//
+// # Panics
+//
+// A join re-raises the panic that its fork ended with, with the original value,
+// whether somebody took the fork or not. Where the panic leaves the computation,
+// at a call from outside, it becomes a *[PanicError] with that value and the
+// stack of the goroutine where it was raised. Before a panic passes Call, Both,
+// Do or Wait, what nobody has begun of their work is cancelled, and what runs is
+// waited for. [runtime.Goexit] goes the same way and ends the goroutine of the
+// caller.
+//
+// A fork has no deferred function. If a panic passes between a fork and its
+// join, deferred functions there may run while somebody still runs the fork: they
+// must not free what it uses.
+//
+// # Memory model
+//
+// In the terms of the Go memory model: what happens before a function is given
+// to takt happens before its call, and its return happens before the return of
+// the join, of Both, Do or Wait, or of the Call at the root. Functions that may
+// run at the same time are concurrent, also when they happen to run on one
+// goroutine: they may not write what the other reads. The race detector sees
+// less than that: what a caller wrote before its fork was shared counts as
+// ordered before the fork's function, and forks that nobody took count as plain
+// calls.
+//
+// # Costs
+//
+// Measured on 2026-11-30 on 2 cores of an Intel Xeon VM with Go 1.26.8:
+//
+//   - Fork, Poll and Taken, if nobody asks: 21 instructions over the plain call,
+//     32 bytes of stack for a one-word argument, no allocation
+//   - Join: 8 ns; Both: 12 ns; no allocation
+//   - Call from outside: 30 to 60 ns, no allocation
+//   - a fork that is shared: one object on the heap, of 96 bytes beside argument
+//     and result
+//   - Do: 120 ns for each function; Group.Go: 250 ns; a few microseconds more for
+//     a worker that must be woken
+//
+// # Limits
+//
+// A body that blocks (on a channel, a file, a lock) keeps its place: no other
+// worker is started for it. The number of workers is that of the largest pool,
+// less one, whatever the number of pools.
+//
+// Go ends programs whose stack exceeds 1 GB (250 MB on 32-bit systems). Forks
+// make frames larger, so recursions of some million levels come near it.
+//
+// A worker that finds nothing to do naps for up to a millisecond at a time, and
+// sleeps for good a second after the last computation. A computation of less
+// than a few hundred microseconds may be over before anybody asks.
 package takt

@@ -28,8 +28,9 @@ var ErrClosed = errors.New("takt: the pool is closed")
 // process has. It is made by [New]. All methods may be called from any
 // goroutine.
 type Pool struct {
-	core *sched.Pool
-	task Task // from outside, with no context
+	core      *sched.Pool
+	task      Task // from outside, with no context
+	permanent bool // the default pool
 }
 
 // New opens a pool. It starts nothing: workers start when something enters. The
@@ -44,10 +45,14 @@ func New(c Config) (*Pool, error) {
 
 func newPool(c Config) *Pool {
 	core := sched.NewPool(c.Name, c.Workers)
-	return &Pool{core, Task{core.Task().Top}}
+	return &Pool{core: core, task: Task{core.Task().Top}}
 }
 
-var defaultPool = sync.OnceValue(func() *Pool { return newPool(Config{Name: "default"}) })
+var defaultPool = sync.OnceValue(func() *Pool {
+	p := newPool(Config{Name: "default"})
+	p.permanent = true
+	return p
+})
 
 // Default returns the pool that the zero Task enters. It is made at first use
 // and stays open.
@@ -75,7 +80,7 @@ func (p *Pool) With(ctx context.Context) Task {
 // call. Closing again does nothing. The error is always nil. The default pool
 // stays open.
 func (p *Pool) Close() error {
-	if p != Default() {
+	if !p.permanent {
 		p.core.Close()
 	}
 	return nil

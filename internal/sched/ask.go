@@ -114,10 +114,11 @@ func (a *asker) spin() bool {
 // sleep naps once, twice as long as before. Whoever answers the flag, finishes
 // what we wait for or has work for us wakes us. [B2]
 func (a *asker) sleep() {
-	a.length = min(max(2*a.length, napMin), napMax)
-	if a.asking {
-		napWithFlag()
+	if a.asking && !napWithFlag() {
+		a.check(now()) // somebody has just taken it down, and will not wake us
+		return
 	}
+	a.length = min(max(2*a.length, napMin), napMax)
 	a.r.stats().naps.Add(1)
 	a.rest()
 	followProcs()

@@ -41,6 +41,9 @@ func (i *idlers) resize() {
 	}
 	i.surplus.Store(i.started > i.wanted)
 	if i.started <= i.wanted {
+		if i.started > 0 && i.seeker == nil {
+			i.startOne() // all have work: nobody else would start the next
+		}
 		return
 	}
 	for _, w := range i.parked {
@@ -117,6 +120,7 @@ func (i *idlers) startOne() {
 		return
 	}
 	i.started++
+	i.awake.Store(true) // [I4]
 	w := &worker{Runner: newRunner(), seeks: true}
 	i.seeker = w
 	w.start()
@@ -138,7 +142,7 @@ func (i *idlers) await(w *worker) bool {
 			break
 		}
 		i.mu.Unlock()
-		if now()-start < int64(quietTime) {
+		if now()-start < int64(quietTime) && procs.Load() > 1 {
 			w.parker.Nap(quietTime)
 		} else {
 			w.parker.Park()
@@ -200,18 +204,14 @@ func (i *idlers) wakeFor(p *Pool) {
 	}
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.awake.Swap(true) {
-		return
-	}
-	if i.sleeper != nil {
+	switch {
+	case i.awake.Load():
+	case i.sleeper != nil:
+		i.awake.Store(true) // [I4]
 		i.sleeper.parker.Unpark()
-		return
+	case i.seeker == nil:
+		i.startOne()
 	}
-	if i.seeker == nil && len(i.parked) > 0 {
-		i.successor().parker.Unpark()
-		return
-	}
-	i.startOne()
 }
 
 // nudge sees to it that somebody idle looks at an offer that nobody asked for.

@@ -70,11 +70,12 @@ func (w *waiting) help(running []*Job) bool {
 
 // run runs j, which is ours, in a slot.
 func (w *waiting) run(j *Job) {
+	w.check(now())
 	w.withdraw()
 	w.reclaim()
 	w.r.run(j)
 	w.lend()
-	w.rested = 0
+	w.rested, w.since = 0, 0
 }
 
 // Join settles a job that its owner published as such: it returns false if the

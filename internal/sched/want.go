@@ -40,8 +40,9 @@ func raise(r *Runner) bool {
 	return true
 }
 
-// napWithFlag tells whoever answers that r must be woken. [B2]
-func napWithFlag() { atomic.CompareAndSwapUint32(&want.flag, up, upAsks) }
+// napWithFlag tells whoever answers that the asker must be woken. False: somebody
+// answers already. [B2]
+func napWithFlag() bool { return atomic.CompareAndSwapUint32(&want.flag, up, upAsks) }
 
 // wakeWithFlag undoes napWithFlag.
 func wakeWithFlag() { atomic.CompareAndSwapUint32(&want.flag, upAsks, up) }

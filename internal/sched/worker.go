@@ -86,6 +86,7 @@ func (w *worker) next() *Job {
 func (w *worker) found(a *asker) *Job {
 	j := board.steal()
 	if j != nil {
+		a.check(now())
 		a.withdraw()
 		idle.passOn(w)
 	}
