@@ -87,15 +87,18 @@ func (p *Pool) Close() error {
 }
 
 // Stats counts what happened in a pool since it was opened. None of it happens
-// on the path of a fork that nobody takes.
+// on the path of a fork that nobody takes. Workers without work belong to no
+// pool: what they do counts for all.
 type Stats struct {
-	Promoted  int64 // forks and other pieces of work that were offered
-	TakenBack int64 // offers that nobody took before the join
-	Stolen    int64 // offers that a worker ran
-	Helped    int64 // offers that a waiting joiner ran
-	Asks      int64 // times that somebody idle raised the flag; workers without work belong to all pools
-	Misses    int64 // times that only those with nothing to give saw it
-	Naps      int64 // times that somebody idle slept
+	Promoted    int64 // forks and other pieces of work that were offered
+	TakenBack   int64 // offers that nobody took before the join
+	Stolen      int64 // offers that a worker ran
+	Helped      int64 // offers that a waiting joiner ran
+	Asks        int64 // times that somebody idle raised the flag
+	Misses      int64 // times that only those with nothing to give saw it
+	Naps        int64 // times that somebody idle slept for a moment
+	Wakes       int64 // naps cut short by a caller or an offer that nobody asked for
+	FutileWakes int64 // wakes after which there was nothing to be had
 }
 
 // Stats returns p's counters. Each is exact when nothing runs on p.

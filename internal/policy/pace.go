@@ -11,6 +11,8 @@ const (
 	// Worthwhile is how long a taken job must run to have been worth it: some
 	// five times what promoting, waking and joining cost.
 	Worthwhile = 20_000
+	// reset times Worthwhile is a run that sets the pace back to PaceMin.
+	reset = 5
 	// WalkShare bounds what walks over long chains may cost: one part in so
 	// many of the time.
 	WalkShare = 32
@@ -36,12 +38,16 @@ func (p *Pace) Answered(now, walked int64) {
 }
 
 // Ran notes how long something taken ran. Short runs double the interval up to
-// PaceMax, long ones halve it down to PaceMin.
+// PaceMax, longer ones halve it down to PaceMin. The last pieces of a
+// computation are always short, so a really long run makes up for all of them.
 func (p *Pace) Ran(d int64) {
-	if d < Worthwhile {
+	switch {
+	case d < Worthwhile:
 		p.slower()
-	} else {
+	case d < reset*Worthwhile:
 		p.interval = max(p.interval/2, PaceMin)
+	default:
+		p.interval = PaceMin
 	}
 }
 

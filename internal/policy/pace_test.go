@@ -23,12 +23,29 @@ func TestPaceDoublesWhileTakenWorkIsShort(t *testing.T) {
 			t.Fatalf("after %d short runs the pause is %d ns, want %d", i+1, got, w)
 		}
 	}
+	p.Ran(Worthwhile)
+	p.Answered(0, 0)
+	if got := p.Wait(0); got != PaceMax/2 {
+		t.Fatalf("after one longer run the pause is %d ns, want half of %d", got, PaceMax)
+	}
 	for range 10 {
 		p.Ran(Worthwhile)
 	}
 	p.Answered(0, 0)
 	if got := p.Wait(0); got != PaceMin {
-		t.Fatalf("after long runs the pause is %d ns, want %d", got, PaceMin)
+		t.Fatalf("after longer runs the pause is %d ns, want %d", got, PaceMin)
+	}
+}
+
+func TestPaceForgetsShortRunsAfterALongOne(t *testing.T) {
+	var p Pace
+	for range 10 {
+		p.Ran(0)
+	}
+	p.Ran(reset * Worthwhile)
+	p.Answered(0, 0)
+	if got := p.Wait(0); got != PaceMin {
+		t.Fatalf("the pause is %d ns, want %d", got, PaceMin)
 	}
 }
 

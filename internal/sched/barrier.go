@@ -24,6 +24,7 @@ func openBarrier(t Task, kind Word) (r *Runner, n int, f *Frame) {
 	if r == nil {
 		return nil, 0, nil
 	}
+	r.mustOwn()
 	n = len(r.levels.all)
 	l := r.levels.push()
 	if t.Top.Parent != nil {

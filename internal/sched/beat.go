@@ -14,6 +14,7 @@ func beat(t Task) {
 		miss()
 		return
 	}
+	r.checkOwner()
 	if goroutine() != r.g {
 		return // a task that strayed to another goroutine: its frames are not ours
 	}

@@ -4,10 +4,12 @@ package sched
 // caller, with no hand-over, and nobody woken unless all workers are asleep.
 // [E1]-[E2]
 func Begin(o *Outside) *Runner {
-	p := o.Pool
+	p := poolFor(o)
 	p.busy.Add(1)           // [E1]
 	if !idle.awake.Load() { // [E2]
 		idle.wakeFor(p)
+	} else if worthwhile.Load() && p.limit.Load() > 1 {
+		idle.rouse()
 	}
 	r := runners.Get().(*Runner)
 	r.own = Computation{pool: p, outside: o}

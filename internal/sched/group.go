@@ -31,7 +31,7 @@ func (r *Runner) NewGroup() *Group {
 
 // NewGroup makes a group from outside.
 func NewGroup(o *Outside) *Group {
-	g := &Group{own: Computation{pool: o.Pool, outside: o}}
+	g := &Group{own: Computation{pool: poolFor(o), outside: o}}
 	g.comp = &g.own
 	g.init()
 	return g
@@ -52,8 +52,11 @@ func (g *Group) Add(j *Job, kind Word) {
 	j.group = g
 	g.pending.Add(1) // [G1] before j can finish
 	g.offers.add(j, j, 1)
-	board.show(&g.offers) // [G2]
 	g.comp.pool.counters.promoted.Add(1)
+	if g.comp.pool.serial() {
+		return
+	}
+	board.show(&g.offers)               // [G2]
 	if w := g.waiter.Load(); w != nil { // [G3]
 		w.parker.Unpark()
 	} else {

@@ -1,13 +1,14 @@
 package sched
 
 import (
+	"runtime"
 	"sync/atomic"
-	"time"
 )
 
 // Hammer is for tests: until stop is called, the flag is up nearly all the
 // time, so that nearly every poll of a goroutine with a fork promotes it, and
-// workers look for offers all the time. It returns how many answers it got.
+// workers look for offers all the time. It keeps one processor busy. stop
+// returns how many answers it got.
 func Hammer() (stop func() int) {
 	var off atomic.Bool
 	done := make(chan int)
@@ -15,7 +16,11 @@ func Hammer() (stop func() int) {
 		r := newRunner()
 		answers := 0
 		for !off.Load() {
-			answers += r.hammer()
+			if want.asker.CompareAndSwap(nil, r) {
+				answers += r.hammer(&off)
+				withdraw()
+			}
+			runtime.Gosched()
 		}
 		done <- answers
 	}()
@@ -25,24 +30,20 @@ func Hammer() (stop func() int) {
 	}
 }
 
-// hammer asks a few hundred times, without any pace, and lets others run.
-func (r *Runner) hammer() (answers int) {
-	defer time.Sleep(time.Microsecond)
-	if !want.asker.CompareAndSwap(nil, r) {
-		return 0
-	}
-	for range 300 {
+// hammer asks without any pace until off, and lets others run with the flag up.
+func (r *Runner) hammer(off *atomic.Bool) (answers int) {
+	for !off.Load() {
 		r.asked = want.answers.Load()
 		atomic.StoreUint32(&want.flag, up)
-		for i := 0; i < 100 && !r.answered(); i++ {
+		for i := 0; i < 300 && !r.answered(); i++ {
+		}
+		if !r.answered() {
+			runtime.Gosched()
 		}
 		if r.answered() {
 			answers++
-			if n := idle.napper.Swap(nil); n != nil {
-				n.parker.Unpark()
-			}
+			idle.rouse()
 		}
 	}
-	withdraw()
 	return answers
 }

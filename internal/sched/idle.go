@@ -216,9 +216,20 @@ func (i *idlers) wakeFor(p *Pool) {
 
 // nudge sees to it that somebody idle looks at an offer that nobody asked for.
 func (i *idlers) nudge(p *Pool) {
-	if r := i.napper.Swap(nil); r != nil {
-		r.parker.Unpark()
-	} else if !i.awake.Load() {
+	if !i.rouse() && !i.awake.Load() {
 		i.wakeFor(p)
 	}
+}
+
+// rouse wakes the seeker if it naps.
+func (i *idlers) rouse() bool {
+	if i.napper.Load() == nil {
+		return false
+	}
+	r := i.napper.Swap(nil)
+	if r != nil {
+		nobody.counters.wakes.Add(1)
+		r.parker.Unpark()
+	}
+	return r != nil
 }

@@ -7,6 +7,7 @@ import _ "unsafe" // for go:linkname
 //go:linkname await github.com/takt-go/takt/internal/sched.await
 func await(f *Frame) *Job {
 	j := jobOf(f)
+	j.runner.checkOwner()
 	if j.runner.Join(j) {
 		return j
 	}

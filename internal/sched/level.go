@@ -57,8 +57,10 @@ func (l *level) above() *Frame {
 
 // pop ends the innermost barrier, the n-th.
 func (s *levels) pop(n int) {
+	if n != len(s.all)-1 {
+		panic(errStrayed)
+	}
 	if invariant.Enabled {
-		invariant.Check(n == len(s.all)-1, "levels.nested: a barrier ended out of turn")
 		f := s.all[n].fork
 		invariant.Check(f == nil || f.Parent == nil, "levels.joined: a barrier returned before its fork was joined")
 	}
@@ -68,6 +70,9 @@ func (s *levels) pop(n int) {
 
 // cut drops the levels from the n-th on, and the forks that a panic left there.
 func (s *levels) cut(n int) {
+	if n > len(s.all) {
+		return // a strayed task has cut further already, and was reported
+	}
 	for i := n; i < len(s.all); i++ {
 		l := &s.all[i]
 		if l.fork != nil && l.fork.Parent != nil {

@@ -136,6 +136,9 @@ func outsideOf(t Task) *Outside {
 	return (*Outside)(unsafe.Pointer((*anchor)(f.Link)))
 }
 
+// serial reports whether p runs everything on its callers.
+func (p *Pool) serial() bool { return p.limit.Load() <= 1 }
+
 // hasRoom reports whether another runner may run p's bodies.
 func (p *Pool) hasRoom() bool { return p.busy.Load() < p.limit.Load() }
 

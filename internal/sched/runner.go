@@ -53,6 +53,9 @@ var runners = sync.Pool{New: func() any { return newRunner() }}
 // behind it would make the frames of everybody above escape.
 func (r *Runner) Root() *Frame { return &r.root }
 
+// Serial reports whether r's computation shares nothing.
+func (r *Runner) Serial() bool { return r.comp.pool.serial() }
+
 func (r *Runner) stats() *counters { return &r.comp.pool.counters }
 
 // run runs the body of j, which the caller has claimed, to its settled end.

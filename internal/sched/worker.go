@@ -1,9 +1,13 @@
 package sched
 
+import "github.com/takt-go/takt/internal/policy"
+
 // A worker is a goroutine of the process that looks for work when it has none.
 type worker struct {
 	*Runner
-	seeks bool // holds the seeker's role; changed under idle.mu, by others only while parked
+	seeks  bool  // holds the seeker's role; changed under idle.mu, by others only while parked
+	roused bool  // its last nap was cut short by somebody who entered or offered
+	gained int64 // nanoseconds that it worked since
 }
 
 // nobody is the pool that a worker without work belongs to.
@@ -28,7 +32,6 @@ func (w *worker) loop() {
 	for j := w.next(); j != nil; j = w.next() {
 		w.work(j)
 	}
-	board.hide(&w.offers)
 	retired = true
 }
 
@@ -36,11 +39,13 @@ func (w *worker) loop() {
 func (w *worker) work(j *Job) {
 	p := j.comp.pool
 	p.counters.stolen.Add(1)
-	board.hide(&w.offers) // what it shows next may belong to another pool
 	w.offers.pool = p
 	start := now()
 	defer func() {
-		ran(now() - start)
+		d := now() - start
+		board.hide(&w.offers) // what it shows next may belong to another pool
+		w.gained += d
+		ran(d)
 		p.release()
 	}()
 	w.run(j)
@@ -96,13 +101,28 @@ func (w *worker) found(a *asker) *Job {
 // nap is the second rung: w can be woken by whoever has an offer. It looks once
 // more after it said that it naps, since who offers looks there after offering.
 func (w *worker) nap(a *asker) *Job {
+	w.judge()
 	idle.napper.Store(w.Runner)
 	j := w.found(a)
 	if j == nil {
 		a.sleep()
 	}
-	idle.napper.Store(nil)
+	if w.roused = idle.napper.Swap(nil) == nil; w.roused {
+		a.rested = 0 // whoever woke us has something, or will have
+	}
 	return j
+}
+
+// judge decides, from what came of it since the last nap, whether the next to
+// enter should wake a napping worker.
+func (w *worker) judge() {
+	if w.roused && w.gained == 0 {
+		nobody.counters.futile.Add(1)
+	}
+	if w.roused || w.gained > 0 {
+		worthwhile.Store(w.gained >= policy.Worthwhile)
+	}
+	w.gained = 0
 }
 
 // helpable reports whether a computation runs that may have one more runner.

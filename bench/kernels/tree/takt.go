@@ -5,21 +5,21 @@ import "github.com/takt-go/takt"
 // SumTakt forks in every node with two children, in the fast form: a fork that
 // nobody took is called directly, where the compiler sees the callee.
 func SumTakt(t takt.Task, n *Node) int64 {
-	s := n.Val
 	if n.Left != nil && n.Right != nil {
 		t.Poll()
 		right := takt.Fork(t, SumTakt, n.Right)
-		s += SumTakt(right.Task(), n.Left)
+		left := SumTakt(right.Task(), n.Left)
 		if v, ok := right.Taken(); ok {
-			return s + v
+			return n.Val + left + v
 		}
-		return s + SumTakt(t, n.Right)
+		return n.Val + left + SumTakt(t, n.Right)
 	}
+	s := n.Val
 	if n.Left != nil {
-		return s + SumTakt(t, n.Left)
+		s += SumTakt(t, n.Left)
 	}
 	if n.Right != nil {
-		return s + SumTakt(t, n.Right)
+		s += SumTakt(t, n.Right)
 	}
 	return s
 }

@@ -1,0 +1,5 @@
+//go:build !race
+
+package takt_test
+
+const raceEnabled = false

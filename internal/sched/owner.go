@@ -1,0 +1,30 @@
+package sched
+
+import (
+	"errors"
+
+	"github.com/takt-go/takt/internal/invariant"
+)
+
+// ownerChecked says that beats and joins of promoted forks make sure, too, that
+// their task belongs to the goroutine: in race and debug builds. Barriers always
+// do, since a level pushed on another goroutine's runner would break it.
+const ownerChecked = invariant.Enabled || raceEnabled
+
+// errStrayed is the misuse that cannot be found at compile time.
+var errStrayed = errors.New("takt: a Task was used on a goroutine that it does not belong to: " +
+	"a function must use the Task that it is given, and a function literal must not use the one around it")
+
+// checkOwner panics if the running goroutine is not r's, in builds that check.
+func (r *Runner) checkOwner() {
+	if ownerChecked {
+		r.mustOwn()
+	}
+}
+
+// mustOwn panics if the running goroutine is not r's.
+func (r *Runner) mustOwn() {
+	if goroutine() != r.g {
+		panic(errStrayed)
+	}
+}

@@ -1,0 +1,147 @@
+package takt_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/takt-go/takt"
+)
+
+func spill(t takt.Task, v any) int {
+	spend(t, 20*time.Microsecond)
+	panic(v)
+}
+
+// whileShared runs fn inside until its fork was stolen at least once and joined
+// in place at least once.
+func whileShared(t *testing.T, fn func(takt.Task)) {
+	t.Helper()
+	p := open(t, 3)
+	hammer(t)
+	within(t, func() {
+		stolen, inline := 0, 0
+		for start := time.Now(); stolen == 0 || inline == 0; {
+			before := p.Stats()
+			takt.Call(outside(p), func(t takt.Task, _ int) int { fn(t); return 0 }, 0)
+			if p.Stats().Stolen+p.Stats().Helped > before.Stolen+before.Helped {
+				stolen++
+			} else {
+				inline++
+			}
+			if time.Since(start) > 2*caseLimit {
+				t.Fatalf("stolen %d times and run in place %d times", stolen, inline)
+			}
+		}
+	})
+}
+
+// Whether somebody took the fork or not, recover at the join sees the value.
+func TestJoinRaisesTheOriginalValue(t *testing.T) {
+	n := 0
+	whileShared(t, func(t2 takt.Task) {
+		n++
+		f := takt.Fork(t2, spill, any("spilled"))
+		if n%2 == 0 {
+			spend(f.Task(), 200*time.Microsecond)
+		}
+		if v := recovered(func() { f.Join(t2) }); v != "spilled" {
+			t.Errorf("the join raised %v", v)
+		}
+	})
+}
+
+func TestPanicLeavesACallAsPanicError(t *testing.T) {
+	p := open(t, 2)
+	hammer(t)
+	within(t, func() {
+		for range 200 {
+			e, ok := recovered(func() {
+				takt.Call(outside(p), func(t takt.Task, _ int) int {
+					f := takt.Fork(t, spill, any(fs.ErrNotExist))
+					spend(f.Task(), 10*time.Microsecond)
+					return f.Join(t)
+				}, 0)
+			}).(*takt.PanicError)
+			if !ok || e.Value != fs.ErrNotExist || !errors.Is(e, fs.ErrNotExist) {
+				t.Fatalf("panic value %v", e)
+			}
+			if stack := string(e.Stack); !strings.Contains(stack, "takt_test.spill") {
+				t.Fatalf("the stack does not say where it was raised:\n%s", stack)
+			}
+			if text := fmt.Sprint(e); strings.Count(text, "takt_test.spill") == 0 || !strings.Contains(text, fs.ErrNotExist.Error()) {
+				t.Fatalf("printed as %q", text)
+			}
+		}
+	})
+}
+
+// A panic that passes two computations is wrapped once.
+func TestPanicThroughACallWithinACall(t *testing.T) {
+	p := open(t, 2)
+	e, ok := recovered(func() {
+		takt.Do(outside(p), func(takt.Task) {
+			takt.Do(outside(p), func(t takt.Task) { spill(t, "spilled") })
+		})
+	}).(*takt.PanicError)
+	if !ok || e.Value != "spilled" || !strings.Contains(string(e.Stack), "takt_test.spill") {
+		t.Errorf("panic value %v", e)
+	}
+}
+
+func TestExitAtTheJoinEndsTheCaller(t *testing.T) {
+	p := open(t, 3)
+	hammer(t)
+	exit := func(t takt.Task, _ int) int { spend(t, 20*time.Microsecond); runtime.Goexit(); return 0 }
+	within(t, func() {
+		for i := range scaled(200, 5000) {
+			left := exits(func() {
+				takt.Call(outside(p), func(t takt.Task, _ int) int {
+					f := takt.Fork(t, exit, 0)
+					spend(f.Task(), time.Duration(i%40)*time.Microsecond)
+					return f.Join(t)
+				}, 0)
+			})
+			if !left {
+				t.Fatal("Call returned although its fork exited")
+			}
+		}
+	})
+	tree := build(5000)
+	if got := takt.Call(outside(p), joinSum, tree); got != sum(tree) {
+		t.Error("the pool does not work any more")
+	}
+}
+
+// A recovered panic leaves a computation that goes on as if nothing had been.
+func TestComputationGoesOnAfterARecoveredPanic(t *testing.T) {
+	p := open(t, 3)
+	hammer(t)
+	var bad func(t takt.Task, depth int) int
+	bad = func(t takt.Task, depth int) int {
+		t.Poll()
+		if depth == 0 {
+			panic("bottom")
+		}
+		f := takt.Fork(t, forkFib, 8)
+		n := bad(f.Task(), depth-1)
+		return n + f.Join(t)
+	}
+	within(t, func() {
+		untilContested(t, p, scaled(200, 5000), func() {
+			got := takt.Call(outside(p), func(t takt.Task, _ int) int {
+				f := takt.Fork(t, forkFib, 10)
+				recovered(func() { bad(f.Task(), 30) })
+				n := forkFib(f.Task(), 10)
+				return n + f.Join(t)
+			}, 0)
+			if got != 2*fib(10) {
+				t.Fatalf("got %d, want %d", got, 2*fib(10))
+			}
+		})
+	})
+}

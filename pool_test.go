@@ -1,0 +1,99 @@
+package takt_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/takt-go/takt"
+	"github.com/takt-go/takt/internal/testkit"
+)
+
+func TestClosedPoolRunsSerially(t *testing.T) {
+	p := open(t, 4)
+	task := outside(p)
+	tree := build(1000)
+	hammer(t)
+	for range 2 {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	before := p.Stats()
+	if got, want := takt.Call(task, joinSum, tree), sum(tree); got != want {
+		t.Errorf("%d, want %d", got, want)
+	}
+	takt.Do(task, func(takt.Task) {}, func(takt.Task) { time.Sleep(time.Millisecond) })
+	if n := p.Stats().Stolen - before.Stolen; n != 0 {
+		t.Errorf("%d jobs of a closed pool were stolen", n)
+	}
+	if err := takt.Run(task, func(takt.Task) error { t.Error("ran"); return nil }); err != takt.ErrClosed {
+		t.Errorf("Run on a closed pool: error %v, want ErrClosed", err)
+	}
+}
+
+func TestCloseWhileComputationsRun(t *testing.T) {
+	testkit.NoLeaks(t, "sched.(*worker).loop") // those of the default pool stay
+	tree := build(20_000)
+	want := sum(tree)
+	within(t, func() {
+		for range scaled(30, 500) {
+			p, _ := takt.New(takt.Config{Workers: 4})
+			done := make(chan int64)
+			go func() { done <- takt.Call(outside(p), joinSum, tree) }()
+			time.Sleep(100 * time.Microsecond)
+			p.Close()
+			if got := <-done; got != want {
+				t.Fatalf("%d, want %d", got, want)
+			}
+		}
+	})
+}
+
+func TestPoolLeavesNoGoroutinesBehind(t *testing.T) {
+	testkit.Worlds(t, func(t *testing.T, workers int) {
+		testkit.NoLeaks(t, "sched.(*worker).loop") // those of the default pool stay
+		p, err := takt.New(takt.Config{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fn := func(takt.Task) { time.Sleep(20 * time.Microsecond) }
+		within(t, func() {
+			for range 50 {
+				takt.Do(outside(p), fn, fn, fn, fn, fn, fn, fn, fn)
+			}
+		})
+		p.Close()
+	})
+}
+
+func TestDefaultPoolStaysOpen(t *testing.T) {
+	takt.Default().Close()
+	ran := false
+	if err := takt.Run(takt.Task{}, func(takt.Task) error { ran = true; return nil }); err != nil || !ran {
+		t.Errorf("ran %v, error %v", ran, err)
+	}
+}
+
+// Callers beyond the limit run, and stolen jobs keep it.
+func TestLimitHoldsForStolenJobs(t *testing.T) {
+	open(t, 8) // its workers must not help the smaller pool
+	p := open(t, 2)
+	var c together
+	fns := make([]func(takt.Task), 50)
+	for i := range fns {
+		fns[i] = func(takt.Task) {
+			c.enter()
+			time.Sleep(100 * time.Microsecond)
+			c.leave()
+		}
+	}
+	within(t, func() {
+		for range 20 {
+			takt.Do(p.With(context.Background()), fns...)
+		}
+	})
+	if n := c.most.Load(); n != 2 {
+		t.Errorf("%d bodies at once, want 2", n)
+	}
+}
