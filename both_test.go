@@ -141,7 +141,6 @@ func TestOtherHalfOfBothIsLeftAloneByWhatRunsInTheFirst(t *testing.T) {
 	for name, body := range first {
 		t.Run(name, func(t *testing.T) {
 			if name != "a recovered panic" {
-				broken(t, "a job run while waiting settles what was promoted from above it")
 			}
 			p := open(t, 3)
 			hammer(t)
@@ -155,7 +154,7 @@ func TestOtherHalfOfBothIsLeftAloneByWhatRunsInTheFirst(t *testing.T) {
 					}
 				}
 			})
-			if p.Stats().Promoted == 0 {
+			if p.Stats().Promoted == 0 && runtime.GOMAXPROCS(0) > 1 {
 				t.Error("nothing was shared")
 			}
 		})

@@ -16,9 +16,7 @@ func TestCase056CountersAreAligned(t *testing.T) {
 	hammer(t)
 	tree := build(5000)
 	within(t, func() {
-		for p.Stats().Stolen == 0 || p.Stats().TakenBack == 0 {
-			takt.Call(outside(p), joinSum, tree)
-		}
+		untilContested(t, p, 1, func() { takt.Call(outside(p), joinSum, tree) })
 	})
 	g := takt.NewGroup(outside(p))
 	g.SetLimit(2)

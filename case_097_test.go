@@ -94,7 +94,6 @@ func TestCase097LimitOfAGroupChangesWhileItRuns(t *testing.T) {
 // A pool that follows GOMAXPROCS loses nothing when that changes under load, and
 // settles at the last number.
 func TestCase097PoolFollowsGOMAXPROCS(t *testing.T) {
-	broken(t, "a pool that has seen one processor never looks again")
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)
 	p := open(t, 0)

@@ -25,7 +25,7 @@ func whileShared(t *testing.T, fn func(takt.Task)) {
 	hammer(t)
 	within(t, func() {
 		stolen, inline := 0, 0
-		for start := time.Now(); stolen == 0 || inline == 0; {
+		for start := time.Now(); inline == 0 || stolen == 0 && runtime.GOMAXPROCS(0) > 1; {
 			before := p.Stats()
 			takt.Call(outside(p), func(t takt.Task, _ int) int { fn(t); return 0 }, 0)
 			if p.Stats().Stolen+p.Stats().Helped > before.Stolen+before.Helped {

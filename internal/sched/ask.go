@@ -48,17 +48,20 @@ type asker struct {
 	length time.Duration // of the last nap
 }
 
-// ask raises the flag if the pace allows it and nobody else asks. [B1]
-func (a *asker) ask(now int64) {
+// ask raises the flag if the pace allows it and nobody else asks. It returns
+// how long the pace makes it wait, in nanoseconds. [B1]
+func (a *asker) ask(now int64) int64 {
 	if a.asking {
-		return
+		return 0
 	}
 	pace.Lock()
-	may := pace.May(now)
+	wait := pace.Wait(now)
 	pace.Unlock()
-	if may {
-		a.asking = raise(a.r)
+	if wait == 0 && raise(a.r) {
+		a.asking = true
+		a.since = now // the search begins anew
 	}
+	return wait
 }
 
 // check looks at what became of the flag. If it was answered, it is ours no
@@ -92,30 +95,33 @@ func (a *asker) withdraw() {
 	}
 }
 
-// spin asks, and passes a moment. It reports false when it is time to nap. With
-// one processor there is nobody to wait for while spinning.
+// spin asks, and passes a moment. It reports false when it is time to nap: after
+// the search time, unless the pace is about to allow the next raise, which a
+// nap would be too coarse for. With one processor there is nobody to wait for
+// while spinning.
 func (a *asker) spin() bool {
+	t := now()
 	if a.rested > 0 || procs.Load() == 1 {
-		a.ask(now())
+		a.ask(t)
 		return false
 	}
-	t := now()
 	if a.since == 0 {
 		a.since = t
 	}
-	a.ask(t)
+	wait := a.ask(t)
 	for range 16 {
 		if a.asking && a.r.answered() {
 			break
 		}
 	}
 	a.check(t)
-	if time.Duration(t-a.since) > searchTime {
-		a.rested, a.since = time.Duration(t-a.since), 0
-		a.length = napMin / 2
-		return false
+	spun := time.Duration(t - a.since)
+	if spun <= searchTime || 0 < wait && wait <= policy.PaceMin {
+		return true
 	}
-	return true
+	a.rested, a.since = spun, 0
+	a.length = napMin / 2
+	return false
 }
 
 // sleep naps once, twice as long as before. Whoever answers the flag, finishes

@@ -50,7 +50,7 @@ func (r *Runner) Leave(n int, returned *bool) {
 		r.levels.pop(n)
 		return
 	}
-	r.unwind(&Scope{levels: n, region: int32(n) + 1, groups: r.groupsBefore(n)})
+	r.unwind(&Scope{levels: n, region: chainRegion(n) + 1, groups: r.groupsBefore(n)})
 }
 
 // A Scope is where a runner stood when a barrier, a job or a root began: all
@@ -58,14 +58,14 @@ func (r *Runner) Leave(n int, returned *bool) {
 type Scope struct {
 	mark   uint64 // youngest offer before it, where regions cannot tell; else 0
 	levels int    // barriers around it
-	region int32  // of its own forks, and of those further in; forks above it may be offered later
+	region int32  // of its own forks; those further out may be offered after it began
 	groups int    // groups before it
 }
 
 // scope is that of a job which r is about to run.
 func (r *Runner) scope() Scope {
 	n := len(r.levels.all)
-	return Scope{r.offers.seq, n, int32(n), len(r.groups)}
+	return Scope{r.offers.seq, n, chainRegion(n), len(r.groups)}
 }
 
 // groupsBefore counts the groups that were made outside the barrier at level n.
@@ -81,6 +81,9 @@ func (r *Runner) groupsBefore(n int) int {
 // the rest waited for, so that nothing of it runs any more. After a normal
 // return that is only what was never joined. [S1]-[S3]
 func (r *Runner) unwind(s *Scope) {
+	before := r.settling
+	r.settling = true
+	defer func() { r.settling = before }()
 	r.levels.cut(s.levels)
 	for len(r.groups) > s.groups {
 		r.groups[len(r.groups)-1].abandon(r)

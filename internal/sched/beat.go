@@ -42,17 +42,17 @@ type found struct {
 func (r *Runner) oldest(t Task) found {
 	for s := &r.levels; s.next < len(s.all); s.next++ {
 		l := &s.all[s.next]
-		region := int32(s.next)
+		chain := chainRegion(s.next)
 		if f := l.above(); f != nil {
 			if w := walk(Task{f}); w.batch != nil {
-				return found{chain: w, place: place{r.jobAt(s.next), region}}
+				return found{chain: w, place: place{r.jobAt(s.next), chain}}
 			}
 		}
 		if l.fork != nil && l.fork.Parent != nil {
-			return found{fork: l.fork, place: place{r.jobAt(s.next), region + 1}}
+			return found{fork: l.fork, place: place{r.jobAt(s.next), chain + 1}}
 		}
 	}
-	return found{chain: walk(t), place: place{r.job, int32(len(r.levels.all))}}
+	return found{chain: walk(t), place: place{r.job, chainRegion(len(r.levels.all))}}
 }
 
 func (r *Runner) promoteOldest(o found) {

@@ -63,7 +63,7 @@ func (b *shownLists) steal() *Job {
 			continue
 		}
 		if j := o.take(); j != nil {
-			b.turn += i + 1
+			b.turn = (b.turn + i + 1) % len(b.lists)
 			return j
 		}
 		o.pool.release()

@@ -1,5 +1,9 @@
 package sched
 
+// lookAtProcs is how many computations a runner begins between two looks at
+// GOMAXPROCS, which take a lock of the runtime.
+const lookAtProcs = 64
+
 // Begin makes the calling goroutine a runner of the pool that o leads to: a
 // caller, with no hand-over, and nobody woken unless all workers are asleep.
 // [E1]-[E2]
@@ -15,6 +19,9 @@ func Begin(o *Outside) *Runner {
 	r.own = Computation{pool: p, outside: o}
 	r.comp = &r.own
 	r.g = goroutine()
+	if r.entered++; r.entered%lookAtProcs == 0 {
+		followProcs() // nobody else does while no worker naps
+	}
 	r.offers.pool = p
 	return r
 }

@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"os"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -125,13 +124,5 @@ func together(n int, fn func(i int)) {
 	}
 	for range n {
 		<-done
-	}
-}
-
-// broken skips a test of what is known not to work yet. TAKT_BROKEN=1 runs it.
-func broken(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("TAKT_BROKEN") == "" {
-		t.Skip("known to be broken: " + why)
 	}
 }

@@ -68,7 +68,7 @@ func (g *Group) Add(j *Job, kind Word) {
 // the list's lock.
 func (g *Group) admit() bool {
 	limit := g.limit.Load()
-	if limit > 0 && g.running.Load() >= limit {
+	if g.failure.Load() != nil || limit > 0 && g.running.Load() >= limit {
 		return false
 	}
 	g.running.Add(1)
@@ -85,7 +85,7 @@ func (g *Group) finished(j *Job) {
 	last := g.pending.Add(-1) == 0
 	// The waiter says that it sleeps before it looks at pending once more, so
 	// either we see it here, or it sees what we did above.
-	if w := g.waiter.Load(); w != nil && (last || g.limit.Load() > 0) {
+	if w := g.waiter.Load(); w != nil && (last || g.limit.Load() > 0 || j.failure != nil) {
 		w.parker.Unpark()
 	}
 }
@@ -115,9 +115,18 @@ func (g *Group) Wait() *Failure {
 
 func (g *Group) waitOutside() {
 	r := Begin(g.comp.outside)
-	defer r.End()
+	returned := false
+	defer func() {
+		if !returned { // a job that we ran exited this goroutine
+			r.settling = true
+			g.abandon(r)
+			r.settling = false
+		}
+		board.hide(&g.offers)
+		r.End()
+	}()
 	g.wait(r)
-	board.hide(&g.offers)
+	returned = true
 }
 
 // wait returns when no job of g is pending. r runs g's jobs, and descendants of
@@ -150,19 +159,30 @@ func (g *Group) wait(r *Runner) {
 // ready reports whether a job could be claimed.
 func (g *Group) ready() bool {
 	limit := g.limit.Load()
-	return g.offers.count.Load() > 0 && (limit == 0 || g.running.Load() < limit)
+	return g.offers.count.Load() > 0 && (limit == 0 || g.running.Load() < limit || g.failure.Load() != nil)
 }
 
 // next claims a job to run. After a failure the siblings that nobody runs are
 // cancelled instead.
 func (g *Group) next() *Job {
-	for {
-		j := g.offers.take()
-		if j == nil || g.failure.Load() == nil {
-			return j
-		}
+	if g.failure.Load() == nil {
+		return g.offers.take()
+	}
+	for j := g.cancelOne(); j != nil; j = g.cancelOne() {
 		j.finish()
 	}
+	return nil
+}
+
+// cancelOne claims a job that will not run.
+func (g *Group) cancelOne() *Job {
+	g.offers.mu.Lock()
+	defer g.offers.mu.Unlock()
+	j := g.offers.claimOldest()
+	if j != nil {
+		g.running.Add(1) // finished counts it down
+	}
+	return j
 }
 
 // abandon settles a group that its maker did not wait for, because of a panic

@@ -28,7 +28,7 @@ type Job struct {
 	seq      uint64 // position on that list: larger came later
 	group    *Group // whom to tell when it is done; nil for forks
 	state    atomic.Uint32
-	region   int32 // barriers around its fork, of those on its owner's stack
+	region   int32 // how far in its fork is on its owner's stack: see chainRegion
 }
 
 // init is [P2].

@@ -53,6 +53,9 @@ func (w *waiting) reclaim() { w.r.comp.pool.busy.Add(1) }
 // by its executor, or by those who run what its executor promoted, and so on.
 // It reports whether there was one. [J3]
 func (w *waiting) help(running []*Job) bool {
+	if w.r.settling {
+		return false // a piece that exits its goroutine would end the settlement, too
+	}
 	for i := 0; i < len(running); i++ {
 		e := running[i].executor.Load()
 		if e == nil || e.offers.size.Load() == 0 {
@@ -103,7 +106,7 @@ func (r *Runner) Offer(first, last *Job, n int) {
 
 // Chain prepares j for Offer, after prev, which may be nil.
 func (r *Runner) Chain(prev, j *Job, kind Word) {
-	j.init(r, kind, place{r.job, int32(len(r.levels.all))})
+	j.init(r, kind, place{r.job, chainRegion(len(r.levels.all))})
 	if prev != nil {
 		prev.newer = j
 	}

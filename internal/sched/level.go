@@ -87,8 +87,13 @@ func (s *levels) cut(n int) {
 // above a barrier or below a job that its goroutine ran while waiting.
 type place struct {
 	job    *Job  // what its function runs under; nil in a root
-	region int32 // barriers around it
+	region int32 // how far in it is
 }
+
+// chainRegion is the region of the frames between the barrier at level n-1 and
+// the one at level n. The fork of the barrier at level n has the next number:
+// it is further out than what runs inside.
+func chainRegion(n int) int32 { return int32(2 * n) }
 
 // nested is a job that runs on a goroutine, on top of what ran there before.
 type nested struct {

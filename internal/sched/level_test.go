@@ -130,6 +130,9 @@ func TestBarrierForksArePromotedFromTheOutside(t *testing.T) {
 
 func TestBarrierForksAreUsedAgainByKind(t *testing.T) {
 	r := caller(t)
+	if r.freeList(testWord) == r.freeList(otherWord) {
+		t.Skip("the two kinds share a place here, and push each other out")
+	}
 	use := func(kind Word) *testFork {
 		f, n := openFork(r, kind, 0)
 		f.Parent = nil

@@ -86,25 +86,34 @@ func (o *offers) takeBack(j *Job) bool {
 	return true
 }
 
-// take claims the oldest job that is still offered. [T1]
+// take claims the oldest job that is still offered, to run it. [T1]
 func (o *offers) take() *Job {
 	if o.count.Load() <= 0 {
 		return nil
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.group != nil && !o.group.admit() {
+	if o.group == nil {
+		return o.claimOldest()
+	}
+	if !o.group.admit() {
 		return nil
 	}
+	j := o.claimOldest()
+	if j == nil {
+		o.group.running.Add(-1)
+	}
+	return j
+}
+
+// claimOldest is take under the lock.
+func (o *offers) claimOldest() *Job {
 	for j := o.next; j != nil; j = j.newer {
 		o.next = j.newer
 		if j.claim() {
 			o.count.Add(-1)
 			return j
 		}
-	}
-	if o.group != nil {
-		o.group.running.Add(-1)
 	}
 	return nil
 }

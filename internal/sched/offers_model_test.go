@@ -186,67 +186,67 @@ func TestOffersBehaveLikeASlice(t *testing.T) {
 	}
 }
 
-// TestOffersModelFindsPlantedBugs runs the model over lists that each lack one
-// line of the real one.
-func TestOffersModelFindsPlantedBugs(t *testing.T) {
-	planted := map[string]func(*listOps){
-		"remove leaves next behind": func(ops *listOps) {
-			ops.remove = func(o *offers, j *Job) {
-				next, was := o.next, o.next == j
-				o.remove(j)
-				if was {
-					o.next = next
-				}
-			}
-			ops.takeBack = func(o *offers, j *Job) bool {
-				if !j.claim() {
-					return false
-				}
-				o.count.Add(-1)
-				ops.remove(o, j)
-				return true
-			}
-		},
-		"add forgets next": func(ops *listOps) {
-			ops.add = func(o *offers, first, last *Job, n int) {
-				next := o.next
-				o.add(first, last, n)
+// plantedOffers are lists that each lack one line of the real one.
+var plantedOffers = map[string]func(*listOps){
+	"remove leaves next behind": func(ops *listOps) {
+		ops.remove = func(o *offers, j *Job) {
+			next, was := o.next, o.next == j
+			o.remove(j)
+			if was {
 				o.next = next
 			}
-		},
-		"take forgets the count": func(ops *listOps) {
-			ops.take = func(o *offers) *Job {
-				j := o.take()
-				if j != nil {
-					o.count.Add(1)
-				}
-				return j
+		}
+		ops.takeBack = func(o *offers, j *Job) bool {
+			if !j.claim() {
+				return false
 			}
-		},
-		"takeBack leaves the job on the list": func(ops *listOps) {
-			ops.takeBack = func(o *offers, j *Job) bool {
-				ok := j.claim()
-				if ok {
-					o.count.Add(-1)
-				}
-				return ok
+			o.count.Add(-1)
+			ops.remove(o, j)
+			return true
+		}
+	},
+	"add forgets next": func(ops *listOps) {
+		ops.add = func(o *offers, first, last *Job, n int) {
+			next := o.next
+			o.add(first, last, n)
+			o.next = next
+		}
+	},
+	"take forgets the count": func(ops *listOps) {
+		ops.take = func(o *offers) *Job {
+			j := o.take()
+			if j != nil {
+				o.count.Add(1)
 			}
-		},
-		"a chain is added the wrong way round": func(ops *listOps) {
-			ops.add = func(o *offers, first, last *Job, n int) {
-				for j := last; n > 0; n-- {
-					older := j.older
-					if j == first {
-						older = nil
-					}
-					j.newer = nil
-					o.add(j, j, 1)
-					j = older
-				}
+			return j
+		}
+	},
+	"takeBack leaves the job on the list": func(ops *listOps) {
+		ops.takeBack = func(o *offers, j *Job) bool {
+			ok := j.claim()
+			if ok {
+				o.count.Add(-1)
 			}
-		},
-	}
-	for name, plant := range planted {
+			return ok
+		}
+	},
+	"a chain is added the wrong way round": func(ops *listOps) {
+		ops.add = func(o *offers, first, last *Job, n int) {
+			for j := last; n > 0; n-- {
+				older := j.older
+				if j == first {
+					older = nil
+				}
+				j.newer = nil
+				o.add(j, j, 1)
+				j = older
+			}
+		}
+	},
+}
+
+func TestOffersModelFindsPlantedBugs(t *testing.T) {
+	for name, plant := range plantedOffers {
 		t.Run(name, func(t *testing.T) {
 			ops := realOps
 			plant(&ops)

@@ -13,11 +13,13 @@ import (
 //
 // Fields without a comment on sharing are the goroutine's own.
 type Runner struct {
-	anchor       // leads to the runner itself: where the chain of root begins
-	root   Frame // the task that function values get: a chain of its own begins here
-	job    *Job  // what runs here, innermost; nil in a root computation
-	comp   *Computation
-	asked  uint32 // want.answers when this runner raised the flag
+	anchor         // leads to the runner itself: where the chain of root begins
+	root     Frame // the task that function values get: a chain of its own begins here
+	job      *Job  // what runs here, innermost; nil in a root computation
+	comp     *Computation
+	asked    uint32 // want.answers when this runner raised the flag
+	settling bool   // a scope is being unwound: waits run nothing meanwhile
+	entered  uint8  // root computations, to look at GOMAXPROCS now and then
 
 	g      uintptr // the goroutine, where that can be known; 0 elsewhere
 	levels levels
