@@ -49,7 +49,10 @@ func newRunner() *Runner {
 }
 
 // runners keeps the runners of callers between computations.
-var runners = sync.Pool{New: func() any { return newRunner() }}
+var runners = sync.Pool{New: func() any {
+	followProcs()
+	return newRunner()
+}}
 
 // Root is the root task's frame: what a function value gets, since a task with frames
 // behind it would make the frames of everybody above escape.

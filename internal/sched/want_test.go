@@ -101,6 +101,7 @@ func answersTo(rounds int, takeDown func() uint32) (answers, late int32) {
 		if i < pollers {
 			for !end.Load() {
 				if Wanted() {
+					runtime.Gosched() // let the others see it, too
 					if takeDown() != down {
 						won.Add(1)
 					} else {
