@@ -82,8 +82,7 @@ func (r *Runner) groupsBefore(n int) int {
 // return that is only what was never joined. [S1]-[S3]
 func (r *Runner) unwind(s *Scope) {
 	before := r.settling
-	r.settling = true
-	defer func() { r.settling = before }()
+	r.settling = true // so nothing below runs foreign code, which could leave half way
 	r.levels.cut(s.levels)
 	for len(r.groups) > s.groups {
 		r.groups[len(r.groups)-1].abandon(r)
@@ -96,6 +95,7 @@ func (r *Runner) unwind(s *Scope) {
 			r.offers.remove(j)
 		}
 	}
+	r.settling = before
 }
 
 // freeSlots is how many kinds of heap forks a runner keeps beside those of its
