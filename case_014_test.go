@@ -131,8 +131,6 @@ func TestCase014NothingRunsWhenTheCallReturns(t *testing.T) {
 	for way, run := range ways {
 		for end, e := range ends {
 			t.Run(way+"/"+end, func(t *testing.T) {
-				if way == "Group" && end == "exit" {
-				}
 				hammer(t)
 				before, start := p.Stats().Stolen, time.Now()
 				within(t, func() {

@@ -16,6 +16,9 @@ import (
 //
 // If a function panics or exits, those that have not begun are cancelled, and
 // the others have ended when the panic goes on: see [Call] for what it becomes.
+//
+// Memory model: each function is called after Do was and returns before Do does,
+// and is concurrent with the others.
 func Do(t Task, fns ...func(Task)) {
 	if len(fns) == 0 {
 		return
@@ -24,11 +27,12 @@ func Do(t Task, fns ...func(Task)) {
 		enter(t, doInside, fns)
 		return
 	}
-	doAll(t, batch[func(Task)]{fns, nil, func(t Task, fn func(Task), _ *error) { fn(t) }})
+	doAll(t, bundle[func(Task)]{fns, nil, func(t Task, fn func(Task), _ *error) { fn(t) }})
 }
 
-// DoErr is Do for functions that can fail. All of them run; the error returned
-// is the one of the function with the lowest index.
+// DoErr is Do for functions that can fail, at the cost of one more allocation.
+// All of them run, unless one panics or exits; the error returned is the one of
+// the failed function with the lowest index.
 func DoErr(t Task, fns ...func(Task) error) error {
 	if len(fns) == 0 {
 		return nil
@@ -37,7 +41,7 @@ func DoErr(t Task, fns ...func(Task) error) error {
 		return enter(t, doErrInside, fns)
 	}
 	errs := make([]error, len(fns))
-	doAll(t, batch[func(Task) error]{fns, errs, func(t Task, fn func(Task) error, err *error) { *err = fn(t) }})
+	doAll(t, bundle[func(Task) error]{fns, errs, func(t Task, fn func(Task) error, err *error) { *err = fn(t) }})
 	for _, err := range errs {
 		if err != nil {
 			return err
@@ -53,14 +57,14 @@ func doInside(t Task, fns []func(Task)) struct{} {
 
 func doErrInside(t Task, fns []func(Task) error) error { return DoErr(t, fns...) }
 
-// batch is the functions of one Do, and how to call one of them.
-type batch[F any] struct {
+// bundle is the functions of one Do, and how to call one of them.
+type bundle[F any] struct {
 	fns  []F
 	errs []error // one for each function, or nil
 	call func(Task, F, *error)
 }
 
-func (b *batch[F]) run(t Task, i int) {
+func (b *bundle[F]) run(t Task, i int) {
 	var err *error
 	if b.errs != nil {
 		err = &b.errs[i]
@@ -71,8 +75,8 @@ func (b *batch[F]) run(t Task, i int) {
 // doJob is one function of a Do, offered.
 type doJob[F any] struct {
 	sched.Job
-	batch *batch[F]
-	index int
+	bundle *bundle[F]
+	index  int
 }
 
 type doKind[F any] struct{}
@@ -81,10 +85,10 @@ func (*doKind[F]) Promote(*sched.Frame) (*sched.Job, bool) { panic("takt: a Do h
 
 func (*doKind[F]) Run(t sched.Task, h *sched.Job) {
 	j := (*doJob[F])(unsafe.Pointer(h))
-	j.batch.run(Task{t.Top}, j.index)
+	j.bundle.run(Task{t.Top}, j.index)
 }
 
-func doAll[F any](t Task, fns batch[F]) {
+func doAll[F any](t Task, fns bundle[F]) {
 	r, level, _ := sched.Open(sched.Task{Top: t.top}, nil)
 	returned := false
 	defer r.Leave(level, &returned)
@@ -101,7 +105,7 @@ func doAll[F any](t Task, fns batch[F]) {
 
 // share offers all functions but the first, which it runs, and then runs what
 // nobody took: the last first, since thieves begin at the other end.
-func (b *batch[F]) share(r *sched.Runner) {
+func (b *bundle[F]) share(r *sched.Runner) {
 	jobs := offerRest(r, b)
 	b.run(rootOf(r), 0)
 	for i := len(jobs) - 1; i >= 0; i-- {
@@ -112,14 +116,13 @@ func (b *batch[F]) share(r *sched.Runner) {
 }
 
 // offerRest offers all functions but the first.
-func offerRest[F any](r *sched.Runner, b *batch[F]) []doJob[F] {
-	var k sched.Kind = (*doKind[F])(nil)
-	kind := (*sched.Iface)(unsafe.Pointer(&k)).Tab
+func offerRest[F any](r *sched.Runner, b *bundle[F]) []doJob[F] {
+	kind := sched.WordOf((*doKind[F])(nil))
 	jobs := make([]doJob[F], len(b.fns)-1)
 	var prev *sched.Job
 	for i := range jobs {
 		j := &jobs[i]
-		j.batch, j.index = b, i+1
+		j.bundle, j.index = b, i+1
 		r.Chain(prev, &j.Job, kind)
 		prev = &j.Job
 	}

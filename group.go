@@ -46,7 +46,10 @@ func (g *Group) SetLimit(n int) {
 // never blocks, whatever the limit.
 //
 // Cost: one allocation and some 200 ns, and a wake-up of some microseconds if
-// a worker naps.
+// a worker naps. What waits for its turn takes memory, without bound.
+//
+// Memory model: what happens before Go happens before fn's call, and fn's
+// return happens before the return of Wait.
 func (g *Group) Go(fn func(Task) error) {
 	g.mu.Lock()
 	j := &groupJob{group: g, fn: fn, index: g.count}
@@ -61,8 +64,9 @@ func (g *Group) Go(fn func(Task) error) {
 // called by the goroutine that made the group, or, if that was outside, by one
 // goroutine at a time. Afterwards the group can be used again.
 //
-// If a function panics, those that have not begun are cancelled, and Wait
-// panics when the others have ended: see [Call] for what it becomes.
+// If a function panics or exits, those that have not begun are cancelled, and
+// Wait panics or exits when the others have ended: see [Call] for what it
+// becomes.
 func (g *Group) Wait() error {
 	if f := g.core.Wait(); f != nil {
 		fail(f)
@@ -93,10 +97,7 @@ type groupJob struct {
 
 type groupKind struct{}
 
-var groupWord = func() sched.Word {
-	var k sched.Kind = (*groupKind)(nil)
-	return (*sched.Iface)(unsafe.Pointer(&k)).Tab
-}()
+var groupWord = sched.WordOf((*groupKind)(nil))
 
 func (*groupKind) Promote(*sched.Frame) (*sched.Job, bool) { panic("takt: a group has no frames") }
 

@@ -7,8 +7,9 @@ import (
 )
 
 // A PanicError is what a panic inside a computation becomes when it leaves
-// [Call], [Run] or [Do] from outside: the value, and the stack of the goroutine
-// where it was raised, which is not always the caller's.
+// [Call], [Run], [Both], [Do], [DoErr] or [Group.Wait] from outside: the value,
+// and the stack of the goroutine where it was raised, which is not always the
+// caller's.
 //
 // Inside a computation joins re-raise the original value, so that recover sees
 // the same whether a fork was taken or not.

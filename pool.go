@@ -17,7 +17,7 @@ type Config struct {
 	// it changes. Any other number wins, also above the processors. 1 runs
 	// everything serially, on the callers.
 	Workers int
-	// Name labels the pool in what is printed about it.
+	// Name is a label for people; nothing depends on it.
 	Name string
 }
 

@@ -83,10 +83,7 @@ func (*offeredKind) Run(_ sched.Task, h *sched.Job) {
 	j.in.add(j.id, input{"steal", j.id}, j.offered, false, j.in.now())
 }
 
-var offeredWord = func() sched.Word {
-	var k sched.Kind = (*offeredKind)(nil)
-	return (*sched.Iface)(unsafe.Pointer(&k)).Tab
-}()
+var offeredWord = sched.WordOf((*offeredKind)(nil))
 
 // record offers and joins n jobs at random, and returns what was seen.
 func record(rng *rand.Rand, p *sched.Pool, n int) []porcupine.Operation {

@@ -1,8 +1,8 @@
 package policy
 
-// The pace of asking. Windows shorter than what stands here were measured to
-// starve coarse work: a raised flag stands until it is answered, and only the
-// time between answers is limited.
+// The pace of asking. A raised flag stands until it is answered or withdrawn: to
+// raise it for a short window at a time starves coarse work (see decision 1 in
+// docs/decisions). Only the time from an answer to the next raise is limited.
 const (
 	// PaceMin is the shortest time between an answer and the next raise.
 	PaceMin = 20_000
@@ -25,10 +25,8 @@ type Pace struct {
 	notBefore int64
 }
 
-// May reports whether the flag may be raised at time now.
-func (p *Pace) May(now int64) bool { return now >= p.notBefore }
-
-// Wait returns how long from now the flag must stay down.
+// Wait returns how long from now the flag must stay down; 0 means that it may be
+// raised.
 func (p *Pace) Wait(now int64) int64 { return max(0, p.notBefore-now) }
 
 // Answered notes that the flag was answered at time now, after a walk that took

@@ -1,14 +1,13 @@
 package policy
 
 import (
-	"testing"
-
 	"math/rand/v2"
+	"testing"
 )
 
 func TestPaceZeroAsksAtOnce(t *testing.T) {
 	var p Pace
-	if !p.May(0) || p.Wait(0) != 0 {
+	if p.Wait(0) != 0 {
 		t.Fatal("the zero Pace must allow the first raise")
 	}
 }
@@ -52,10 +51,10 @@ func TestPaceForgetsShortRunsAfterALongOne(t *testing.T) {
 func TestPaceLeavesLongChainsAlone(t *testing.T) {
 	var p Pace
 	p.Answered(0, 23_000_000)
-	if p.May(23_000_000*WalkShare - 1) {
+	if p.Wait(23_000_000*WalkShare-1) == 0 {
 		t.Fatal("a chain with walks of 23 ms was asked again too soon")
 	}
-	if !p.May(23_000_000 * WalkShare) {
+	if p.Wait(23_000_000*WalkShare) != 0 {
 		t.Fatal("the pause after a long walk has no end")
 	}
 }

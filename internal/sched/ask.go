@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// searchTime is how long somebody idle spins before it naps: about what a
+	// spinTime is how long somebody idle spins before it naps: about what a
 	// wake from a nap costs.
-	searchTime = 8 * time.Microsecond
+	spinTime = 8 * time.Microsecond
 	// napMin and napMax bound the naps between looks: the first is what the
 	// kernel gives at best, the second the delay until work that nobody
 	// announced is found.
@@ -59,7 +59,7 @@ func (a *asker) ask(now int64) int64 {
 	pace.Unlock()
 	if wait == 0 && raise(a.r) {
 		a.asking = true
-		a.since = now // the search begins anew
+		a.since = now // spinning begins anew
 	}
 	return wait
 }
@@ -96,7 +96,7 @@ func (a *asker) withdraw() {
 }
 
 // spin asks, and passes a moment. It reports false when it is time to nap: after
-// the search time, unless the pace is about to allow the next raise, which a
+// spinTime, unless the pace is about to allow the next raise, which a
 // nap would be too coarse for. With one processor there is nobody to wait for
 // while spinning.
 func (a *asker) spin() bool {
@@ -116,7 +116,7 @@ func (a *asker) spin() bool {
 	}
 	a.check(t)
 	spun := time.Duration(t - a.since)
-	if spun <= searchTime || 0 < wait && wait <= policy.PaceMin {
+	if spun <= spinTime || 0 < wait && wait <= policy.PaceMin {
 		return true
 	}
 	a.rested, a.since = spun, 0

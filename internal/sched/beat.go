@@ -102,7 +102,7 @@ func (r *Runner) promote(f *Frame, p place) *Job {
 	return j
 }
 
-// publish makes n jobs, linked from first to last, visible to thieves. [P4]
+// publish makes n jobs, linked from first to last, visible to thieves. [P4]-[P5]
 func (r *Runner) publish(first, last *Job, n int) {
 	r.offers.add(first, last, n)
 	board.show(&r.offers)

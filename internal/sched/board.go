@@ -28,7 +28,7 @@ func (b *shownLists) show(o *offers) {
 		return // a group's list may be shown by many at once
 	}
 	o.shown.Store(true)
-	o.place = len(b.lists)
+	o.index = len(b.lists)
 	b.lists = append(b.lists, o)
 	b.size.Store(int32(len(b.lists)))
 }
@@ -41,8 +41,8 @@ func (b *shownLists) hide(o *offers) {
 	b.mu.Lock()
 	o.shown.Store(false)
 	last := len(b.lists) - 1
-	b.lists[o.place] = b.lists[last]
-	b.lists[o.place].place = o.place
+	b.lists[o.index] = b.lists[last]
+	b.lists[o.index].index = o.index
 	b.lists[last] = nil
 	b.lists = b.lists[:last]
 	b.size.Store(int32(last))
@@ -50,7 +50,8 @@ func (b *shownLists) hide(o *offers) {
 }
 
 // steal claims an offer from any list whose pool has room, and takes a slot of
-// that pool for it. Thieves begin where the last one did not look yet. [T1]-[T3]
+// that pool for it. Each thief begins behind the list that the last one took
+// from. [T1]-[T3]
 func (b *shownLists) steal() *Job {
 	if b.size.Load() == 0 {
 		return nil

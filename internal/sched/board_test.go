@@ -65,7 +65,7 @@ func showHideSteal(t *testing.T, rng *rand.Rand, b *shownLists, lists []*offers)
 			t.Fatalf("%d lists and size %d, want %d", len(b.lists), b.size.Load(), len(shown))
 		}
 		for i, o := range b.lists {
-			if o.place != i || !shown[o] || !o.shown.Load() {
+			if o.index != i || !shown[o] || !o.shown.Load() {
 				t.Fatal("a list stands where it should not")
 			}
 		}

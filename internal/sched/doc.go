@@ -2,6 +2,6 @@
 // process-wide set of workers. It knows no types of arguments and results; the
 // packages above bring those in through a Kind.
 //
-// The protocols (beat, promote, take, join, settle, enter and leave) stand in
-// README.md with their steps named; comments cite the steps as [B1], [T2], ...
+// The protocols stand in README.md, from asking to idling, with their steps named;
+// comments cite the steps as [B1], [T2], ...
 package sched

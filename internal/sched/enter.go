@@ -5,8 +5,8 @@ package sched
 const lookAtProcs = 64
 
 // Begin makes the calling goroutine a runner of the pool that o leads to: a
-// caller, with no hand-over, and nobody woken unless all workers are asleep.
-// [E1]-[E2]
+// caller, with no hand-over. It wakes the sleeper, or the seeker if that naps
+// and what was taken lately was worth it. [E1]-[E3]
 func Begin(o *Outside) *Runner {
 	p := poolFor(o)
 	p.busy.Add(1)           // [E1]

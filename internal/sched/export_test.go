@@ -41,11 +41,9 @@ type otherKind struct{}
 func (*otherKind) Promote(f *Frame) (*Job, bool) { return (*testKind)(nil).Promote(f) }
 func (*otherKind) Run(t Task, j *Job)            { (*testKind)(nil).Run(t, j) }
 
-func wordOf(k Kind) Word { return (*Iface)(unsafe.Pointer(&k)).Tab }
-
 var (
-	testWord  = wordOf((*testKind)(nil))
-	otherWord = wordOf((*otherKind)(nil))
+	testWord  = WordOf((*testKind)(nil))
+	otherWord = WordOf((*otherKind)(nil))
 )
 
 func idOf(j *Job) int { return (*testJob)(unsafe.Pointer(j)).id }

@@ -10,8 +10,8 @@ import (
 // runtime.Goexit.
 //
 // The policy is: joins re-raise the original value, stolen or not, so that
-// recover sees the same at any timing; only the boundary of Call and Run wraps
-// it, always, with the stack of the goroutine where it began. errgroup decided
+// recover sees the same at any timing; only where it leaves the computation is
+// it wrapped, always, with the stack of the goroutine where it was raised. errgroup decided
 // against carrying panics to the waiter, because there the panic is delayed
 // until somebody waits, which may be never. Here somebody always waits: a
 // fork's caller cannot return before it.
@@ -46,8 +46,9 @@ func (r *Runner) raise(f *Failure) {
 // errCancelled is what a join finds when it comes after the fork's scope ended.
 var errCancelled = errors.New("takt: joined a fork that was cancelled, because a function between it and the join had panicked or exited")
 
-// same reports whether a and b are one panic value. Values that cannot be
-// compared are told apart by nothing but their being raised one after another.
+// same reports whether a and b are one panic value. Nothing tells values apart
+// that cannot be compared: they count as one, since a join raised the first just
+// before.
 func same(a, b any) (eq bool) {
 	defer func() {
 		if recover() != nil {

@@ -39,6 +39,9 @@ type Word = unsafe.Pointer
 // which is nil for every Kind.
 type Iface struct{ Tab, Data unsafe.Pointer }
 
+// WordOf returns k in one word.
+func WordOf(k Kind) Word { return (*Iface)(unsafe.Pointer(&k)).Tab }
+
 func kindIn(w Word) Kind {
 	i := Iface{Tab: w}
 	return *(*Kind)(unsafe.Pointer(&i))

@@ -17,8 +17,8 @@ const quietTime = time.Second
 var idle idlers
 
 type idlers struct {
-	awake  atomic.Bool            // a worker works, seeks or naps: who enters need wake nobody
-	napper atomic.Pointer[Runner] // the seeker, while it naps: whom to wake for an offer that nobody asked for
+	awake  atomic.Bool            // a worker works, seeks or naps: who enters must wake nobody for work to be found
+	napper atomic.Pointer[Runner] // the seeker, while it naps: whom to wake for what it does not know of yet
 
 	surplus atomic.Bool // more workers than wanted; changed under mu
 
@@ -37,7 +37,7 @@ func (i *idlers) resize() {
 	defer i.mu.Unlock()
 	i.wanted = 0
 	for _, p := range openPools() {
-		i.wanted = max(i.wanted, p.Limit()-1)
+		i.wanted = max(i.wanted, int(p.limit.Load())-1)
 	}
 	i.surplus.Store(i.started > i.wanted)
 	if i.started <= i.wanted {
@@ -66,11 +66,11 @@ func (i *idlers) seek(w *worker) bool {
 		i.drop(w)
 		return false
 	}
-	return i.claim(w)
+	return i.assume(w)
 }
 
-// claim takes the role if it is free.
-func (i *idlers) claim(w *worker) bool {
+// assume gives w the role if it is free.
+func (i *idlers) assume(w *worker) bool {
 	if i.seeker == nil {
 		i.seeker, w.seeks = w, true
 	}
@@ -127,7 +127,8 @@ func (i *idlers) startOne() {
 }
 
 // await parks w until the role comes to it. It reports false if w has to
-// retire instead.
+// retire instead. The first second of parking is a nap, from which the seeker
+// that passes its role on wakes w sooner and at less cost.
 func (i *idlers) await(w *worker) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -137,7 +138,7 @@ func (i *idlers) await(w *worker) bool {
 			i.retire(w)
 			return false
 		}
-		if i.claim(w) {
+		if i.assume(w) {
 			i.leave(w)
 			break
 		}
@@ -221,7 +222,7 @@ func (i *idlers) nudge(p *Pool) {
 	}
 }
 
-// rouse wakes the seeker if it naps.
+// rouse wakes the seeker if it naps, and reports whether it did.
 func (i *idlers) rouse() bool {
 	if i.napper.Load() == nil {
 		return false

@@ -83,16 +83,17 @@ func (s *levels) cut(n int) {
 	s.next = min(s.next, n)
 }
 
-// A place says what a fork belongs to: it is not what runs now, if the fork lies
-// above a barrier or below a job that its goroutine ran while waiting.
+// A place says what a fork belongs to: not always to what runs now, since the
+// fork may lie above a barrier.
 type place struct {
 	job    *Job  // what its function runs under; nil in a root
-	region int32 // how far in it is
+	region int32 // how far in it is: see chainRegion
 }
 
-// chainRegion is the region of the frames between the barrier at level n-1 and
-// the one at level n. The fork of the barrier at level n has the next number:
-// it is further out than what runs inside.
+// chainRegion is the region of the frames with n barriers around them, which
+// end at the barrier of level n if there is one. The fork of that barrier has
+// the next number: it is further in than they are, and further out than what
+// runs inside.
 func chainRegion(n int) int32 { return int32(2 * n) }
 
 // nested is a job that runs on a goroutine, on top of what ran there before.

@@ -23,7 +23,7 @@ type offers struct {
 	pool   *Pool        // whose limit a thief must respect; changes only while the list is off the board
 	group  *Group       // whose limit holds too; nil for a runner's list
 	shown  atomic.Bool  // on the board
-	place  int          // there, guarded by its lock
+	index  int          // there, guarded by its lock
 }
 
 // add appends a chain of n jobs, linked by newer from first to last. [P4]
@@ -131,13 +131,13 @@ func (o *offers) runningJobs(jobs []*Job) []*Job {
 	return jobs
 }
 
-// takeUnder claims the oldest offered job that was promoted under the job up,
-// and returns those that others run, to look for their descendants. [J3]
-func (o *offers) takeUnder(up *Job, running []*Job) (*Job, []*Job) {
+// takeUnder claims the oldest offered job that was promoted under the given one,
+// and adds those that others run to running, to look for their descendants. [J3]
+func (o *offers) takeUnder(under *Job, running []*Job) (*Job, []*Job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for j := o.oldest; j != nil; j = j.newer {
-		if j.under != up {
+		if j.under != under {
 			continue
 		}
 		if j.claim() {
@@ -151,8 +151,8 @@ func (o *offers) takeUnder(up *Job, running []*Job) (*Job, []*Job) {
 	return nil, running
 }
 
-// last returns the job of the scope s that was offered last, or nil. Only the
-// owner changes links, so he reads them without the lock.
+// last returns the job of the scope s that was offered last, or nil. Only its
+// owner, who calls this, changes the links of a runner's list: no lock.
 func (o *offers) last(s *Scope) *Job {
 	for j := o.newest; j != nil && j.seq > s.mark; j = j.older {
 		if j.region >= s.region {

@@ -6,9 +6,10 @@ import (
 	"github.com/takt-go/takt/internal/invariant"
 )
 
-// ownerChecked says that beats and joins of promoted forks make sure, too, that
-// their task belongs to the goroutine: in race and debug builds. Barriers always
-// do, since a level pushed on another goroutine's runner would break it.
+// ownerChecked says that beats and joins of promoted forks, too, panic if their
+// task belongs to another goroutine: in race and debug builds. Barriers always
+// do, since a level pushed on another goroutine's runner would break it; beats of
+// other builds leave the flag to somebody else.
 const ownerChecked = invariant.Enabled || raceEnabled
 
 // errStrayed is the misuse that cannot be found at compile time.

@@ -67,10 +67,10 @@ func openPools() []*Pool {
 }
 
 // Close takes the pool's help away: what runs goes on, with its callers alone,
-// and what enters later runs serially. It reports whether it was open.
-func (p *Pool) Close() bool {
+// and what enters later runs serially. Closing again does nothing.
+func (p *Pool) Close() {
 	if p.closed.Swap(true) {
-		return false
+		return
 	}
 	p.limit.Store(1)
 	open.mu.Lock()
@@ -83,17 +83,10 @@ func (p *Pool) Close() bool {
 	open.pools.Store(&pools)
 	open.mu.Unlock()
 	idle.resize()
-	return true
 }
 
 // Closed reports whether Close was called.
 func (p *Pool) Closed() bool { return p.closed.Load() }
-
-// Name returns the pool's label.
-func (p *Pool) Name() string { return p.name }
-
-// Limit returns how many runners may run the pool's bodies at once.
-func (p *Pool) Limit() int { return int(p.limit.Load()) }
 
 // followProcs notices when GOMAXPROCS has changed.
 func followProcs() {
@@ -124,6 +117,8 @@ func (p *Pool) TaskWith(ctx context.Context) Task {
 	return Task{&o.frame}
 }
 
+// outsideOf is the body of OutsideOf.
+//
 //go:linkname outsideOf github.com/takt-go/takt/internal/sched.outsideOf
 func outsideOf(t Task) *Outside {
 	if runnerOf(t) != nil {

@@ -20,10 +20,7 @@ const (
 
 // kindMark is what the first word of every Kind's itab holds: the type of the
 // interface. No runner has that address.
-var kindMark = func() unsafe.Pointer {
-	var k Kind = (*noKind)(nil)
-	return firstWord((*Iface)(unsafe.Pointer(&k)).Tab)
-}()
+var kindMark = firstWord(WordOf((*noKind)(nil)))
 
 type noKind struct{}
 

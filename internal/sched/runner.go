@@ -14,7 +14,7 @@ import (
 // Fields without a comment on sharing are the goroutine's own.
 type Runner struct {
 	anchor         // leads to the runner itself: where the chain of root begins
-	root     Frame // the task that function values get: a chain of its own begins here
+	root     Frame // leads to the anchor: what function values get, to begin a chain of their own
 	job      *Job  // what runs here, innermost; nil in a root computation
 	comp     *Computation
 	asked    uint32 // want.answers when this runner raised the flag
@@ -54,8 +54,8 @@ var runners = sync.Pool{New: func() any {
 	return newRunner()
 }}
 
-// Root is the root task's frame: what a function value gets, since a task with frames
-// behind it would make the frames of everybody above escape.
+// Root is the root task's frame: what a function value gets, since a task with
+// frames behind it would make the frames of everybody above escape.
 func (r *Runner) Root() *Frame { return &r.root }
 
 // Serial reports whether r's computation shares nothing.

@@ -1,8 +1,6 @@
 package testkit
 
 import (
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -22,25 +20,4 @@ func TestGateHoldsUntilOpened(t *testing.T) {
 	gate.Open()
 	gate.Open()
 	Within(t, ample, func() { <-passed; gate.Wait() })
-}
-
-func TestBarrierKeepsRoundsApart(t *testing.T) {
-	const parties, rounds = 4, 200
-	b := NewBarrier(parties)
-	var arrived atomic.Int64
-	var wg sync.WaitGroup
-	Within(t, ample, func() {
-		for range parties {
-			wg.Go(func() {
-				for round := int64(1); round <= rounds; round++ {
-					arrived.Add(1)
-					b.Wait()
-					if got := arrived.Load(); got < round*parties {
-						t.Errorf("round %d: passed after %d arrivals, want %d", round, got, round*parties)
-					}
-				}
-			})
-		}
-		wg.Wait()
-	})
 }
