@@ -1,8 +1,6 @@
 package takt
 
 import (
-	"context"
-
 	"github.com/takt-go/takt/internal/sched"
 )
 
@@ -54,13 +52,11 @@ func enter[A, R any](t Task, fn func(Task, A) R, arg A) (res R) {
 // already, it returns the cause and fn is not run; on a closed pool it returns
 // [ErrClosed].
 func Run(t Task, fn func(Task) error) error {
-	if o := outsideOf(t); o != nil {
-		if o.Ctx.Err() != nil {
-			return context.Cause(o.Ctx)
-		}
-		if o.Pool.Closed() {
-			return ErrClosed
-		}
+	if err := t.Err(); err != nil {
+		return err
+	}
+	if o := outsideOf(t); o != nil && o.Pool.Closed() {
+		return ErrClosed
 	}
 	return Call(t, callError, fn)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/takt-go/takt"
 	"github.com/takt-go/takt/internal/contract"
 	"github.com/takt-go/takt/internal/contract/testdata/trials"
+	"github.com/takt-go/takt/internal/invariant"
 	"github.com/takt-go/takt/internal/sched"
 )
 
@@ -161,7 +162,12 @@ func TestContractCapturedTasksDoNoHarm(t *testing.T) {
 		t.Skip("the race detector stops such programs, and should")
 	}
 	for _, name := range []string{"captured", "captured, Join", "captured, Both", "strayed"} {
-		t.Run(name, func(t *testing.T) { wantChild(t, name, " 0 wrong results") })
+		t.Run(name, func(t *testing.T) {
+			if name == "strayed" && invariant.Enabled {
+				t.Skip("a debug build panics on the goroutine that has no business with the task")
+			}
+			wantChild(t, name, " 0 wrong results")
+		})
 	}
 }
 

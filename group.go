@@ -10,7 +10,10 @@ import (
 
 // A Group is a set of functions that grows while it runs: functions of the
 // group may add more, to any depth. It is made by [NewGroup] and must be waited
-// for. It reads as errgroup.Group does; Go never blocks.
+// for, once. It reads as errgroup.Group does, with four differences: its zero
+// value cannot be used, Go never blocks, functions get a Task, and there is no
+// context of its own. A failed function does not stop the others: they look at
+// [Task.Err], and whoever made the context may cancel it.
 type Group struct {
 	core  *sched.Group
 	mu    sync.Mutex
@@ -38,12 +41,12 @@ func (g *Group) SetLimit(n int) {
 	if n == 0 {
 		panic(errors.New("takt: Group.SetLimit(0): nothing could run; use 1 for one at a time, or a negative number for no limit"))
 	}
-	g.core.SetLimit(max(n, 0))
+	g.made().SetLimit(max(n, 0))
 }
 
 // Go adds fn. It is offered at once, and somebody idle is woken for it. Any
 // goroutine may call Go until Wait returns, functions of the group included; it
-// never blocks, whatever the limit.
+// never blocks, whatever the limit. Panics after Wait has returned.
 //
 // Cost: one allocation and some 200 ns, and a wake-up of some microseconds if
 // a worker naps. What waits for its turn takes memory, without bound.
@@ -51,31 +54,41 @@ func (g *Group) SetLimit(n int) {
 // Memory model: what happens before Go happens before fn's call, and fn's
 // return happens before the return of Wait.
 func (g *Group) Go(fn func(Task) error) {
+	core := g.made()
+	if fn == nil {
+		panic(errors.New("takt: Group.Go(nil)"))
+	}
 	g.mu.Lock()
 	j := &groupJob{group: g, fn: fn, index: g.count}
 	g.count++
 	g.mu.Unlock()
-	g.core.Add(&j.Job, groupWord)
+	core.Add(&j.Job, groupWord)
 }
 
 // Wait returns when all functions have ended, also those added meanwhile, and
 // gives the error of the one that was added first among those that failed. It
 // runs functions of the group, and nothing else, while it waits. It must be
-// called by the goroutine that made the group, or, if that was outside, by one
-// goroutine at a time. Afterwards the group can be used again.
+// called once, by the goroutine that made the group, or, if that was outside, by
+// any; never by a function of the group, which would wait for itself.
 //
 // If a function panics or exits, those that have not begun are cancelled, and
 // Wait panics or exits when the others have ended: see [Call] for what it
 // becomes.
 func (g *Group) Wait() error {
-	if f := g.core.Wait(); f != nil {
+	if f := g.made().Wait(); f != nil {
 		fail(f)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	err := g.err
-	g.err, g.count = nil, 0
-	return err
+	return g.err
+}
+
+// made returns what NewGroup made.
+func (g *Group) made() *sched.Group {
+	if g.core == nil {
+		panic(errors.New("takt: a zero Group: make it with takt.NewGroup(t)"))
+	}
+	return g.core
 }
 
 // failed keeps the error of the function with the lowest index.

@@ -3,6 +3,7 @@ package takt_test
 import (
 	"errors"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,17 +15,96 @@ func TestGroupGivesTheErrorThatWasAddedFirst(t *testing.T) {
 	p := open(t, 4)
 	first, second := errors.New("first"), errors.New("second")
 	within(t, func() {
-		g := takt.NewGroup(outside(p))
-		for range 100 { // the same group, again and again
+		for range 100 {
+			g := takt.NewGroup(outside(p))
 			g.Go(func(takt.Task) error { return nil })
 			g.Go(func(takt.Task) error { time.Sleep(100 * time.Microsecond); return first })
 			g.Go(func(takt.Task) error { return second })
 			if err := g.Wait(); err != first {
 				t.Fatalf("error %v, want %v", err, first)
 			}
-			g.Go(func(takt.Task) error { return nil })
-			if err := g.Wait(); err != nil {
-				t.Fatalf("error %v from the round before", err)
+		}
+	})
+}
+
+func TestGroupRefusesFunctionsAfterWait(t *testing.T) {
+	p := open(t, 3)
+	inside := func(t takt.Task, _ int) *takt.Group {
+		g := takt.NewGroup(t)
+		g.Go(func(takt.Task) error { return nil })
+		g.Wait()
+		return g
+	}
+	g := takt.NewGroup(outside(p))
+	g.Wait()
+	for name, g := range map[string]*takt.Group{"outside": g, "inside": takt.Call(outside(p), inside, 0)} {
+		v := recovered(func() { g.Go(func(takt.Task) error { t.Error(name, "ran"); return nil }) })
+		if err, ok := v.(error); !ok || !strings.Contains(err.Error(), "after Wait") {
+			t.Errorf("%s: %v, want a message that says what is wrong", name, v)
+		}
+		if err := g.Wait(); err != nil {
+			t.Error(name, err)
+		}
+	}
+}
+
+// An exit in a function that Wait itself runs must not pass Wait while others run.
+func TestExitWaitsForAGroupMadeInside(t *testing.T) {
+	p := open(t, 2)
+	for range 30 {
+		var running, early atomic.Int32
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			takt.Call(outside(p), func(t takt.Task, _ int) int {
+				began := make(chan struct{})
+				g := takt.NewGroup(t)
+				g.Go(func(takt.Task) error {
+					running.Add(1)
+					close(began)
+					time.Sleep(time.Millisecond)
+					running.Add(-1)
+					return nil
+				})
+				<-began
+				g.Go(func(takt.Task) error { runtime.Goexit(); return nil })
+				defer func() { early.Add(running.Load()) }()
+				g.Wait()
+				return 0
+			}, 0)
+		}()
+		<-done
+		if early.Load() != 0 {
+			t.Fatal("a function ran on after Wait was left")
+		}
+	}
+}
+
+// A waiter helps with groups that were made by what it waits for.
+func TestWaitHelpsWithInnerGroups(t *testing.T) {
+	p := open(t, 2)
+	within(t, func() {
+		for tries := 0; ; tries++ {
+			var now, most atomic.Int32
+			g := takt.NewGroup(outside(p))
+			g.Go(func(t takt.Task) error {
+				inner := takt.NewGroup(t)
+				for range 40 {
+					inner.Go(func(takt.Task) error {
+						most.Store(max(most.Load(), now.Add(1)))
+						time.Sleep(200 * time.Microsecond)
+						now.Add(-1)
+						return nil
+					})
+				}
+				return inner.Wait()
+			})
+			g.Wait()
+			if most.Load() == 2 {
+				return
+			}
+			if tries == 20 {
+				t.Fatal("never two functions of the inner group at once")
 			}
 		}
 	})

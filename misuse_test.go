@@ -2,6 +2,7 @@ package takt_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,4 +49,61 @@ func TestForkThatIsNeverJoinedEndsWithItsCall(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestJoiningTwicePanicsAndSaysSo(t *testing.T) {
+	p := open(t, 2)
+	hammer(t)
+	within(t, func() {
+		for caught := 0; caught < 20; {
+			takt.Call(outside(p), func(t takt.Task, _ int) int {
+				f := takt.Fork(t, length, "four")
+				spend(f.Task(), 5*time.Microsecond)
+				f.Join(t)
+				if err, ok := recovered(func() { f.Join(t) }).(error); ok && strings.Contains(err.Error(), "joined twice") {
+					caught++ // only forks that were promoted can tell
+				}
+				return 0
+			}, 0)
+		}
+	})
+}
+
+func TestZeroGroupSaysWhatToDo(t *testing.T) {
+	for name, use := range map[string]func(*takt.Group){
+		"Go":       func(g *takt.Group) { g.Go(func(takt.Task) error { return nil }) },
+		"Wait":     func(g *takt.Group) { g.Wait() },
+		"SetLimit": func(g *takt.Group) { g.SetLimit(1) },
+	} {
+		t.Run(name, func(t *testing.T) { wantPanic(t, func() { use(new(takt.Group)) }, "takt.NewGroup") })
+	}
+	wantPanic(t, func() { takt.NewGroup(outside(open(t, 2))).Go(nil) }, "Group.Go(nil)")
+}
+
+func TestWaitInAFunctionOfTheGroupPanics(t *testing.T) {
+	p := open(t, 1)
+	wantPanic(t, func() {
+		takt.Call(outside(p), func(t takt.Task, _ int) int {
+			g := takt.NewGroup(t)
+			g.Go(func(takt.Task) error { return g.Wait() })
+			g.Wait()
+			return 0
+		}, 0)
+	}, "wait for itself")
+}
+
+// A task that is kept and used after its computation is refused where it could
+// do harm.
+func TestStaleTaskIsRefused(t *testing.T) {
+	var kept takt.Task
+	takt.Call(outside(open(t, 2)), func(t takt.Task, _ int) int { kept = t; return 0 }, 0)
+	for name, use := range map[string]func(){
+		"Call":     func() { takt.Call(kept, func(takt.Task, int) int { return 0 }, 0) },
+		"Both":     func() { takt.Both(kept, length, "", length, "") },
+		"Do":       func() { takt.Do(kept, func(takt.Task) {}, func(takt.Task) {}) },
+		"NewGroup": func() { takt.NewGroup(kept) },
+		"Context":  func() { kept.Context() },
+	} {
+		t.Run(name, func(t *testing.T) { wantPanic(t, use, "does not belong to") })
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -143,5 +144,56 @@ func TestComputationGoesOnAfterARecoveredPanic(t *testing.T) {
 				t.Fatalf("got %d, want %d", got, 2*fib(10))
 			}
 		})
+	})
+}
+
+// The value of a recovered panic must not come back with the next one, not even
+// if values cannot be compared.
+func TestRecoveredPanicDoesNotReplaceTheNext(t *testing.T) {
+	p := open(t, 3)
+	hammer(t)
+	within(t, func() {
+		for range 50 {
+			e := recovered(func() {
+				takt.Call(outside(p), func(t takt.Task, _ int) int {
+					f := takt.Fork(t, func(takt.Task, int) int { panic([]int{1}) }, 0)
+					spend(f.Task(), 20*time.Microsecond)
+					recovered(func() { f.Join(t) })
+					panic([]int{2})
+				}, 0)
+			}).(*takt.PanicError)
+			if v := e.Value.([]int); v[0] != 2 {
+				t.Fatal("the panic that was recovered came back")
+			}
+		}
+	})
+}
+
+// What a function leaves behind without joining has ended when an inner Call
+// returns, too.
+func TestInnerCallSettlesWhatItsFunctionLeft(t *testing.T) {
+	p := open(t, 3)
+	hammer(t)
+	within(t, func() {
+		var running, early atomic.Int32
+		slow := func(takt.Task, int) int {
+			running.Add(1)
+			time.Sleep(200 * time.Microsecond)
+			return int(running.Add(-1))
+		}
+		for range 100 {
+			takt.Call(outside(p), func(t takt.Task, _ int) int {
+				takt.Call(t, func(t takt.Task, _ int) int {
+					f := takt.Fork(t, slow, 0)
+					spend(f.Task(), 20*time.Microsecond)
+					return 0
+				}, 0)
+				early.Add(running.Load())
+				return 0
+			}, 0)
+		}
+		if early.Load() != 0 {
+			t.Error("a fork ran on after the Call that it was made in")
+		}
 	})
 }

@@ -17,6 +17,10 @@ const (
 	// announced is found.
 	napMin = 50 * time.Microsecond
 	napMax = time.Millisecond
+	// longRest is how long somebody rests before its naps grow to napLong: who
+	// answers, finishes or enters wakes it, and little else can come.
+	longRest = 50 * time.Millisecond
+	napLong  = 20 * time.Millisecond
 )
 
 // pace is shared by all who ask: one at a time does.
@@ -41,11 +45,12 @@ func ran(d int64) {
 // asker is one idle runner that looks for work: it raises the flag at the pace
 // allowed, spins a little, then naps.
 type asker struct {
-	r      *Runner
-	asking bool          // the flag is, or was, up in our name
-	rested time.Duration // time spun and slept since we last had work
-	since  int64         // when spinning began
-	length time.Duration // of the last nap
+	r       *Runner
+	asking  bool          // the flag is, or was, up in our name
+	rested  time.Duration // time spun and slept since we last had work
+	since   int64         // when spinning began
+	length  time.Duration // of the last nap
+	patient bool          // a joiner: what it waits for wakes it
 }
 
 // ask raises the flag if the pace allows it and nobody else asks. It returns
@@ -131,7 +136,11 @@ func (a *asker) sleep() {
 		a.check(now()) // somebody has just taken it down, and will not wake us
 		return
 	}
-	a.length = min(max(2*a.length, napMin), napMax)
+	longest := napMax
+	if a.patient && a.rested > longRest {
+		longest = napLong
+	}
+	a.length = min(max(2*a.length, napMin), longest)
 	a.r.stats().naps.Add(1)
 	a.rest()
 	followProcs()

@@ -42,15 +42,19 @@ func openBarrier(t Task, kind Word) (r *Runner, n int, f *Frame) {
 // Adopt gives the barrier at level n its fork.
 func (r *Runner) Adopt(n int, f *Frame) { r.levels.all[n].fork = f }
 
-// Leave ends the barrier at level n. If its functions panicked or exited, it
-// settles what they left, so that nothing of the barrier runs when the panic
-// goes on.
+// Leave ends the barrier at level n. It settles what its functions left, so that
+// nothing of the barrier runs when a panic or an exit goes on, and neither when
+// they returned and had not joined or waited for something.
 func (r *Runner) Leave(n int, returned *bool) {
+	inside := chainRegion(n) + 1
 	if *returned {
 		r.levels.pop(n)
-		return
+		if r.deepest < inside && len(r.groups) == 0 {
+			return
+		}
 	}
-	r.unwind(&Scope{levels: n, region: chainRegion(n) + 1, groups: r.groupsBefore(n)})
+	r.unwind(&Scope{levels: n, region: inside, groups: r.groupsBefore(n)})
+	r.deepest = inside - 1
 }
 
 // A Scope is where a runner stood when a barrier, a job or a root began: all

@@ -8,15 +8,13 @@ import _ "unsafe" // for go:linkname
 func beat(t Task) {
 	r := runnerOf(t)
 	if r == nil {
-		return // a task from outside: runs serially
-	}
-	if !r.comp.pool.hasRoom() {
-		miss()
+		miss() // a task from outside: runs serially
 		return
 	}
 	r.checkOwner()
-	if goroutine() != r.g {
-		return // a task that strayed to another goroutine: its frames are not ours
+	if goroutine() != r.g || !r.comp.pool.hasRoom() {
+		miss() // a task that strayed to another goroutine has frames that are not ours to give
+		return
 	}
 	if o := r.oldest(t); o.chain.batch != nil || o.fork != nil {
 		if was := takeDown(); was != down {
@@ -104,6 +102,7 @@ func (r *Runner) promote(f *Frame, p place) *Job {
 
 // publish makes n jobs, linked from first to last, visible to thieves. [P4]-[P5]
 func (r *Runner) publish(first, last *Job, n int) {
+	r.deepest = max(r.deepest, first.region)
 	r.offers.add(first, last, n)
 	board.show(&r.offers)
 	r.stats().promoted.Add(int64(n))

@@ -72,6 +72,26 @@ func (b *shownLists) steal() *Job {
 	return nil
 }
 
+// takeUnder claims an offer of a group that was made under the job up, or adds
+// the group's running jobs to those given, to look for their descendants. [J3]
+func (b *shownLists) takeUnder(up *Job, running []*Job) (*Job, []*Job) {
+	if b.size.Load() == 0 {
+		return nil, running
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, o := range b.lists {
+		if o.group == nil || o.group.under != up {
+			continue
+		}
+		if j := o.take(); j != nil {
+			return j, running
+		}
+		running = o.runningJobs(running)
+	}
+	return nil, running
+}
+
 // any reports whether a list has offers.
 func (b *shownLists) any() bool {
 	b.mu.Lock()

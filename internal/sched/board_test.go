@@ -136,8 +136,7 @@ func TestFailedTheftLeavesNoSlotTaken(t *testing.T) {
 func TestThievesKeepTheLimitOfAGroup(t *testing.T) {
 	var b shownLists
 	p := boardPool(10)
-	g := &Group{comp: &Computation{pool: p}}
-	g.init()
+	g := newGroup(Computation{pool: p})
 	g.SetLimit(2)
 	for i := range 5 {
 		j := &testJob{id: i}

@@ -16,13 +16,14 @@ var alone = func() *Pool {
 	return p
 }()
 
-// bubbleYear is where the clock of every bubble begins, in UTC.
-const bubbleYear = 2000
+// firstYear is one that no real clock is behind any more. The clock of every
+// bubble begins in 2000.
+const firstYear = 2024
 
 // inBubble reports whether the calling goroutine is in a bubble. Nothing tells
 // but the clock, and only test binaries have bubbles.
 func inBubble() bool {
-	return testing.Testing() && time.Now().UTC().Year() == bubbleYear
+	return testing.Testing() && time.Now().UTC().Year() < firstYear
 }
 
 // poolFor is the pool that o enters.

@@ -36,6 +36,8 @@ func (r *Runner) End() {
 	r.comp = nil
 	r.offers.seq = 0
 	r.raised = nil
+	r.deepest = 0
+	r.g = 0 // a task that is kept and used later belongs to nobody
 	runners.Put(r)
 	p.busy.Add(-1) // [L3]
 }

@@ -27,9 +27,11 @@ func (r *Runner) caught(v any) *Failure {
 	if v == nil {
 		return &Failure{Exit: true}
 	}
-	if f := r.raised; f != nil && same(f.Value, v) {
-		r.raised = nil
-		return f // it came through a join: the first stack is the one that tells where
+	f := r.raised
+	r.raised = nil
+	if f != nil && same(f.Value, v) {
+		// It came through a join: the first stack is the one that tells where.
+		return &Failure{Value: v, Stack: f.Stack}
 	}
 	return &Failure{Value: v, Stack: debug.Stack()}
 }

@@ -1,65 +1,79 @@
 package sched
 
 import (
+	"errors"
 	"runtime"
 	"sync/atomic"
 )
 
 // A Group is a set of jobs that many may add to, and that are waited for
-// together. Its jobs are offered from the start: nobody has to poll.
+// together, once. Its jobs are offered from the start: nobody has to poll.
 type Group struct {
 	offers  offers
 	pending atomic.Int64           // jobs added and not finished
 	running atomic.Int64           // jobs that somebody runs
 	limit   atomic.Int64           // of running; 0: none
+	over    atomic.Bool            // waited for
 	waiter  atomic.Pointer[Runner] // sleeps in wait
 	failure atomic.Pointer[Failure]
-	owner   *Runner // who made it; nil from outside
-	level   int     // barriers around it
-	comp    *Computation
-	own     Computation // for a group from outside
+	owner   *Runner      // who made it; nil from outside
+	level   int          // barriers around it
+	under   *Job         // what its maker was running; nil in a root and from outside
+	comp    *Computation // its own copy: a late Add must find one
 }
+
+// errOver is the misuse of a group.
+var errOver = errors.New("takt: Group.Go after Wait: a group is waited for once; make another with NewGroup")
+
+// errOwnWait is a wait that could not end.
+var errOwnWait = errors.New("takt: Group.Wait in a function of the group: it would wait for itself; make a group of its own with NewGroup")
 
 // NewGroup makes a group of r's computation. If r does not wait for it, the
 // end of r's scope does.
 func (r *Runner) NewGroup() *Group {
-	g := &Group{owner: r, comp: r.comp, level: len(r.levels.all)}
-	g.init()
+	r.mustOwn()
+	g := newGroup(*r.comp)
+	g.owner, g.level, g.under = r, len(r.levels.all), r.job
 	r.groups = append(r.groups, g)
 	return g
 }
 
 // NewGroup makes a group from outside.
 func NewGroup(o *Outside) *Group {
-	g := &Group{own: Computation{pool: poolFor(o), outside: o}}
-	g.comp = &g.own
-	g.init()
-	return g
+	return newGroup(Computation{pool: poolFor(o), outside: o})
 }
 
-func (g *Group) init() {
-	g.offers.pool = g.comp.pool
+func newGroup(comp Computation) *Group {
+	g := &Group{comp: &comp}
+	g.offers.pool = comp.pool
 	g.offers.group = g
+	return g
 }
 
 // SetLimit bounds how many of g's jobs run at once; 0 means no bound.
 func (g *Group) SetLimit(n int) { g.limit.Store(int64(n)) }
 
-// Add offers j. Any goroutine may call it until Wait returns. [G1]-[G3]
+// Add offers j. Any goroutine may call it until Wait returns; afterwards it
+// panics. [G1]-[G3]
 func (g *Group) Add(j *Job, kind Word) {
 	j.kind = kind
 	j.comp = g.comp
 	j.group = g
-	g.pending.Add(1) // [G1] before j can finish
-	g.offers.add(j, j, 1)
-	g.comp.pool.counters.promoted.Add(1)
-	if g.comp.pool.serial() {
-		return
+	j.under = g.under
+	g.pending.Add(1) // [G1] Wait does not return from here on, or has: then over is set
+	if g.over.Load() {
+		g.pending.Add(-1)
+		panic(errOver)
 	}
-	board.show(&g.offers)               // [G2]
+	serial := g.comp.pool.serial()
+	if !serial {
+		board.show(&g.offers) // before j can finish, since the end of Wait hides the list
+	}
+	g.comp.pool.counters.promoted.Add(1)
+	g.offers.add(j, j, 1)               // [G2]
 	if w := g.waiter.Load(); w != nil { // [G3]
 		w.parker.Unpark()
-	} else {
+	} else if !serial {
 		idle.nudge(g.comp.pool)
 	}
 }
@@ -94,47 +108,53 @@ func (g *Group) finished(j *Job) {
 // any if it was made from outside. It re-raises the first failure inside a
 // computation, and returns it outside. [G5]
 func (g *Group) Wait() *Failure {
-	r := g.owner
-	if r != nil {
-		g.wait(r)
-	} else {
-		g.waitOutside()
-	}
-	f := g.failure.Swap(nil)
-	if f == nil {
+	if g.over.Load() {
 		return nil
 	}
-	if f.Exit {
-		runtime.Goexit()
-	}
+	r := g.owner
 	if r != nil {
+		r.mustOwn()
+		for _, n := range r.nest {
+			if n.job.group == g {
+				panic(errOwnWait)
+			}
+		}
+		g.waitOn(r)
+	} else {
+		r = Begin(g.comp.outside)
+		defer r.End()
+		g.waitOn(r)
+	}
+	f := g.failure.Load()
+	switch {
+	case f == nil:
+	case f.Exit:
+		runtime.Goexit()
+	case g.owner != nil:
 		r.raise(f)
 	}
 	return f
 }
 
-func (g *Group) waitOutside() {
-	r := Begin(g.comp.outside)
+// waitOn is Wait on r's goroutine. If a job that it runs exits the goroutine,
+// the others are settled before that goes on.
+func (g *Group) waitOn(r *Runner) {
 	returned := false
 	defer func() {
-		if !returned { // a job that we ran exited this goroutine
-			r.settling = true
+		if !returned {
 			g.abandon(r)
-			r.settling = false
 		}
-		board.hide(&g.offers)
-		r.End()
 	}()
 	g.wait(r)
 	returned = true
 }
 
-// wait returns when no job of g is pending. r runs g's jobs, and descendants of
-// those that run, and nothing else.
+// wait returns when no job of g is pending, and none can be added any more. r
+// runs g's jobs, and descendants of those that run, and nothing else.
 func (g *Group) wait(r *Runner) {
-	w := waiting{asker: asker{r: r}}
+	w := waiting{asker: asker{r: r, patient: true}}
 	w.lend()
-	for g.pending.Load() > 0 {
+	for !g.end() {
 		if j := g.next(); j != nil {
 			w.run(j)
 			continue
@@ -151,9 +171,22 @@ func (g *Group) wait(r *Runner) {
 	}
 	w.withdraw()
 	w.reclaim()
-	if g.owner != nil {
-		g.leave(r)
+	board.hide(&g.offers)
+	g.leave(r)
+}
+
+// end closes g if nothing is pending. Who adds counts first and looks at over
+// then, and here it is the other way round: one of the two sees the other.
+func (g *Group) end() bool {
+	if g.pending.Load() > 0 {
+		return false
 	}
+	g.over.Store(true)
+	if g.pending.Load() == 0 {
+		return true
+	}
+	g.over.Store(false)
+	return false
 }
 
 // ready reports whether a job could be claimed.
@@ -185,16 +218,18 @@ func (g *Group) cancelOne() *Job {
 	return j
 }
 
-// abandon settles a group that its maker did not wait for, because of a panic
-// or by mistake.
+// abandon settles a group that is not waited for to its end, because of a
+// panic or an exit, or by mistake.
 func (g *Group) abandon(r *Runner) {
 	g.failure.CompareAndSwap(nil, &Failure{})
+	before := r.settling
+	r.settling = true
 	g.wait(r)
+	r.settling = before
 }
 
-// leave takes g off its maker's list and off the board.
+// leave takes g off its maker's list.
 func (g *Group) leave(r *Runner) {
-	board.hide(&g.offers)
 	for i := len(r.groups) - 1; i >= 0; i-- {
 		if r.groups[i] == g {
 			r.groups = append(r.groups[:i], r.groups[i+1:]...)

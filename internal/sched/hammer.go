@@ -11,12 +11,13 @@ import (
 // returns how many answers it got.
 func Hammer() (stop func() int) {
 	var off atomic.Bool
-	done := make(chan int)
+	began, done := make(chan bool, 1), make(chan int)
 	go func() {
 		r := newRunner()
 		answers := 0
 		for !off.Load() {
 			if want.asker.CompareAndSwap(nil, r) {
+				began <- true
 				answers += r.hammer(&off)
 				withdraw()
 			}
@@ -24,6 +25,7 @@ func Hammer() (stop func() int) {
 		}
 		done <- answers
 	}()
+	<-began
 	return func() int {
 		off.Store(true)
 		return <-done

@@ -116,7 +116,7 @@ func (i *idlers) successor() *worker {
 
 // startOne starts a worker in the seeker's role, if the pools want one more.
 func (i *idlers) startOne() {
-	if i.started >= i.wanted {
+	if i.started >= i.wanted || inBubble() {
 		return
 	}
 	i.started++
@@ -142,8 +142,9 @@ func (i *idlers) await(w *worker) bool {
 			i.leave(w)
 			break
 		}
+		fast := len(i.parked) <= 2*int(procs.Load()) // a nap takes a thread, a park does not
 		i.mu.Unlock()
-		if now()-start < int64(quietTime) && procs.Load() > 1 {
+		if fast && now()-start < int64(quietTime) && procs.Load() > 1 {
 			w.parker.Nap(quietTime)
 		} else {
 			w.parker.Park()

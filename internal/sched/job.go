@@ -28,6 +28,7 @@ type Job struct {
 	seq      uint64 // position on that list: larger came later
 	group    *Group // whom to tell when it is done; nil for forks
 	state    atomic.Uint32
+	joined   bool  // its owner came for it
 	region   int32 // how far in its fork is on its owner's stack: see chainRegion
 }
 

@@ -21,7 +21,7 @@ func (r *Runner) wait(j *Job) {
 	if j.isDone() {
 		return
 	}
-	w := waiting{asker: asker{r: r}}
+	w := waiting{asker: asker{r: r, patient: true}}
 	w.lend()
 	for !j.isDone() {
 		var room [helpWidth]*Job
@@ -50,24 +50,25 @@ func (w *waiting) lend() { w.r.comp.pool.busy.Add(-1) }
 func (w *waiting) reclaim() { w.r.comp.pool.busy.Add(1) }
 
 // help claims and runs an offer that was promoted under one of the given jobs:
-// by its executor, or by those who run what its executor promoted, and so on.
-// It reports whether there was one. [J3]
+// by its executor, by a group that was made there, or by those who run what
+// these gave away, and so on. It reports whether there was one. [J3]
 func (w *waiting) help(running []*Job) bool {
 	if w.r.settling {
 		return false // a piece that exits its goroutine would end the settlement, too
 	}
 	for i := 0; i < len(running); i++ {
-		e := running[i].executor.Load()
-		if e == nil || e.offers.size.Load() == 0 {
-			continue
+		var j *Job
+		if e := running[i].executor.Load(); e != nil && e.offers.size.Load() > 0 {
+			j, running = e.offers.takeUnder(running[i], running)
 		}
-		j, more := e.offers.takeUnder(running[i], running)
+		if j == nil {
+			j, running = board.takeUnder(running[i], running)
+		}
 		if j != nil {
 			w.r.stats().helped.Add(1)
 			w.run(j)
 			return true
 		}
-		running = more
 	}
 	return false
 }
@@ -85,6 +86,10 @@ func (w *waiting) run(j *Job) {
 // Join settles a job that its owner published as such: it returns false if the
 // caller took it back and must run the function itself.
 func (r *Runner) Join(j *Job) bool {
+	if j.joined {
+		panic(errJoinedTwice)
+	}
+	j.joined = true
 	if r.offers.takeBack(j) { // [J1]
 		r.stats().takenBack.Add(1)
 		return false

@@ -16,6 +16,9 @@ const ownerChecked = invariant.Enabled || raceEnabled
 var errStrayed = errors.New("takt: a Task was used on a goroutine that it does not belong to: " +
 	"a function must use the Task that it is given, and a function literal must not use the one around it")
 
+// errJoinedTwice is the misuse that copies and stale variables lead to.
+var errJoinedTwice = errors.New("takt: a fork was joined twice: Join or Taken may be called once for each Fork")
+
 // checkOwner panics if the running goroutine is not r's, in builds that check.
 func (r *Runner) checkOwner() {
 	if ownerChecked {

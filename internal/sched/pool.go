@@ -46,12 +46,12 @@ func NewPool(name string, workers int) *Pool {
 	p := &Pool{name: name, fixed: int32(min(workers, math.MaxInt32))}
 	p.outside.init(p, context.Background())
 	followProcs()
+	open.mu.Lock()
 	if p.fixed > 0 {
 		p.limit.Store(p.fixed)
 	} else {
 		p.limit.Store(procs.Load())
 	}
-	open.mu.Lock()
 	pools := append(append([]*Pool(nil), openPools()...), p)
 	open.pools.Store(&pools)
 	open.mu.Unlock()
@@ -72,8 +72,8 @@ func (p *Pool) Close() {
 	if p.closed.Swap(true) {
 		return
 	}
-	p.limit.Store(1)
 	open.mu.Lock()
+	p.limit.Store(1)
 	var pools []*Pool
 	for _, q := range openPools() {
 		if q != p {
@@ -91,14 +91,17 @@ func (p *Pool) Closed() bool { return p.closed.Load() }
 // followProcs notices when GOMAXPROCS has changed.
 func followProcs() {
 	n := int32(runtime.GOMAXPROCS(0))
-	if procs.Swap(n) == n {
+	if procs.Load() == n {
 		return
 	}
-	for _, p := range openPools() {
+	open.mu.Lock()
+	procs.Store(n)
+	for _, p := range openPools() { // under the lock, so that no closed pool gets a limit
 		if p.fixed == 0 {
 			p.limit.Store(n)
 		}
 	}
+	open.mu.Unlock()
 	idle.resize()
 }
 
@@ -159,7 +162,11 @@ func ContextOf(t Task) context.Context {
 	}
 	o := OutsideOf(t)
 	if o == nil {
-		o = RunnerOf(t).comp.outside
+		comp := RunnerOf(t).comp
+		if comp == nil {
+			panic(errStrayed) // kept and used after its computation
+		}
+		o = comp.outside
 	}
 	return o.Ctx
 }

@@ -67,7 +67,7 @@ func runnerOf(t Task) *Runner {
 // relayed makes each relayEvery-th of the n newest frames of t a relay, if they
 // are many. r is nil in a chain from outside.
 func (r *Runner) relayed(t Task, n int) *Runner {
-	if n < relayFrom || r == nil {
+	if n < relayFrom {
 		return r
 	}
 	f := t.Top
@@ -82,6 +82,9 @@ func (r *Runner) relayed(t Task, n int) *Runner {
 
 // relay returns a relay for the given kind, most often one that was there.
 func (r *Runner) relay(kind Word) *relay {
+	if r == nil {
+		return &relay{nil, kind}
+	}
 	l := &r.relays[uintptr(kind)>>5%freeSlots]
 	if *l == nil || (*l).kind != kind {
 		*l = &relay{r, kind}

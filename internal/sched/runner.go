@@ -19,6 +19,7 @@ type Runner struct {
 	comp     *Computation
 	asked    uint32 // want.answers when this runner raised the flag
 	settling bool   // a scope is being unwound: waits run nothing meanwhile
+	deepest  int32  // no offer that is not joined belongs further in; may be too large
 	entered  uint8  // root computations, to look at GOMAXPROCS now and then
 
 	g      uintptr // the goroutine, where that can be known; 0 elsewhere
@@ -66,7 +67,7 @@ func (r *Runner) stats() *counters { return &r.comp.pool.counters }
 // run runs the body of j, which the caller has claimed, to its settled end.
 // Panics and exits of the body become j's failure. [R1]-[R4]
 func (r *Runner) run(j *Job) {
-	s, job, comp, returned := r.scope(), r.job, r.comp, false
+	s, job, comp, deepest, returned := r.scope(), r.job, r.comp, r.deepest, false
 	r.job, r.comp = j, j.comp
 	r.nest = append(r.nest, nested{j, s.levels})
 	j.executor.Store(r) // [R1] joiners look for j's descendants with us from here on
@@ -75,7 +76,7 @@ func (r *Runner) run(j *Job) {
 			j.failure = r.caught(recover())
 		}
 		r.unwind(&s) // [R3]
-		r.job, r.comp = job, comp
+		r.job, r.comp, r.deepest = job, comp, deepest
 		r.nest[len(r.nest)-1] = nested{}
 		r.nest = r.nest[:len(r.nest)-1]
 		j.finish() // [R4] the owner goes on: j is not ours below

@@ -43,6 +43,7 @@ func (w *worker) work(j *Job) {
 	start := now()
 	defer func() {
 		d := now() - start
+		w.raised = nil
 		board.hide(&w.offers) // what it shows next may belong to another pool
 		w.gained += d
 		ran(d)
