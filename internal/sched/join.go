@@ -101,18 +101,3 @@ func (r *Runner) Join(j *Job) bool {
 	}
 	return true
 }
-
-// Offer publishes jobs that did not come from a frame, linked by Chain from
-// first to last, and sees to it that somebody idle looks at them.
-func (r *Runner) Offer(first, last *Job, n int) {
-	r.publish(first, last, n)
-	idle.nudge(r.comp.pool)
-}
-
-// Chain prepares j for Offer, after prev, which may be nil.
-func (r *Runner) Chain(prev, j *Job, kind Word) {
-	j.init(r, kind, place{r.job, chainRegion(len(r.levels.all))})
-	if prev != nil {
-		prev.newer = j
-	}
-}

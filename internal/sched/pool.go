@@ -3,10 +3,8 @@ package sched
 import (
 	"context"
 	"math"
-	"runtime"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 )
 
 // A Pool is a limit on how many runners run its bodies at once, with counters
@@ -23,17 +21,6 @@ type Pool struct {
 	busy atomic.Int32 // slots in use; callers beyond the limit still run, so it may exceed it
 	_    [124]byte
 }
-
-// Outside is what a task from outside says about where to enter.
-type Outside struct {
-	anchor // leads to no runner
-	frame  Frame
-	Pool   *Pool
-	Ctx    context.Context
-}
-
-// procs is GOMAXPROCS as last seen: asking the runtime takes its lock.
-var procs atomic.Int32
 
 // open are the pools that want workers.
 var open struct {
@@ -88,52 +75,6 @@ func (p *Pool) Close() {
 // Closed reports whether Close was called.
 func (p *Pool) Closed() bool { return p.closed.Load() }
 
-// followProcs notices when GOMAXPROCS has changed.
-func followProcs() {
-	n := int32(runtime.GOMAXPROCS(0))
-	if procs.Load() == n {
-		return
-	}
-	open.mu.Lock()
-	procs.Store(n)
-	for _, p := range openPools() { // under the lock, so that no closed pool gets a limit
-		if p.fixed == 0 {
-			p.limit.Store(n)
-		}
-	}
-	open.mu.Unlock()
-	idle.resize()
-}
-
-func (o *Outside) init(p *Pool, ctx context.Context) {
-	o.frame.Link = unsafe.Pointer(&o.anchor)
-	o.Pool, o.Ctx = p, ctx
-}
-
-// Task is the task to enter p with.
-func (p *Pool) Task() Task { return Task{&p.outside.frame} }
-
-// TaskWith is the task to enter p with a context.
-func (p *Pool) TaskWith(ctx context.Context) Task {
-	o := new(Outside)
-	o.init(p, ctx)
-	return Task{&o.frame}
-}
-
-// outsideOf is the body of OutsideOf.
-//
-//go:linkname outsideOf github.com/takt-go/takt/internal/sched.outsideOf
-func outsideOf(t Task) *Outside {
-	if runnerOf(t) != nil {
-		return nil
-	}
-	f := t.Top
-	for f.Parent != nil {
-		f = f.Parent
-	}
-	return (*Outside)(unsafe.Pointer((*anchor)(f.Link)))
-}
-
 // serial reports whether p runs everything on its callers.
 func (p *Pool) serial() bool { return p.limit.Load() <= 1 }
 
@@ -154,19 +95,3 @@ func (p *Pool) acquire() bool {
 }
 
 func (p *Pool) release() { p.busy.Add(-1) }
-
-// ContextOf returns the context of t's computation.
-func ContextOf(t Task) context.Context {
-	if t.Top == nil {
-		return context.Background()
-	}
-	o := OutsideOf(t)
-	if o == nil {
-		comp := RunnerOf(t).comp
-		if comp == nil {
-			panic(errStrayed) // kept and used after its computation
-		}
-		o = comp.outside
-	}
-	return o.Ctx
-}

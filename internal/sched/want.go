@@ -2,7 +2,6 @@ package sched
 
 import (
 	"sync/atomic"
-	"time"
 )
 
 // Values of the flag.
@@ -81,10 +80,3 @@ func answer(was uint32) {
 
 // miss counts that the flag was seen by somebody with nothing to give.
 func miss() { want.misses.Add(1) }
-
-// epoch makes now small and monotonic.
-var epoch = time.Now()
-
-// now is a monotonic time in nanoseconds. It costs as much as forty forks:
-// never on a path that forks take.
-func now() int64 { return int64(time.Since(epoch)) }
