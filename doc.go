@@ -2,6 +2,14 @@
 // instructions, so that functions which take nanoseconds may fork; and it is
 // shared only when somebody idle asks.
 //
+// Which function?
+//
+//   - recursion down to nanoseconds: [Fork], with [Forked.Taken] or [Forked.Join]
+//   - the same through interface methods, function values or closures: [Both]
+//   - a fixed list of coarse jobs, of microseconds or more: [Do], [DoErr]
+//   - a list that grows, or runs so many at once: [Group]
+//   - errors and contexts, at the way in: [Run] with [With]; without: [Call]
+//
 // # Tasks
 //
 // A [Task] is the right to run here: one word, passed down as the first argument.
@@ -18,8 +26,8 @@
 // literal: let the literal take its own. Never store one, and never pass one to
 // another goroutine. Breaking this is as unsafe as a data race. On amd64, arm64
 // and 386, a barrier (see below) that finds a Task on a goroutine it does not
-// belong to panics; builds with -race or the tag taktdebug look at the joins of
-// shared forks and at answered polls as well.
+// belong to panics, in all builds; the fast path (answered polls, and the joins of
+// shared forks) looks only in builds with -race or the tag taktdebug.
 //
 // # Forks
 //
@@ -52,7 +60,40 @@
 //	}
 //	return n.Value + left + sum(t, n.Right)
 //
-// Join every fork once, in the function that made it, the youngest first.
+// Join every fork once, in the function that made it, the youngest first. A second
+// join panics if the fork had been promoted, and else is not noticed.
+//
+// For more than two children, fork half of them:
+//
+//	func sizes(t takt.Task, dirs []*Dir) int {
+//		switch len(dirs) {
+//		case 0:
+//			return 0
+//		case 1:
+//			return size(t, dirs[0])
+//		}
+//		t.Poll()
+//		h := len(dirs) / 2
+//		r := takt.Fork(t, sizes, dirs[h:])
+//		return sizes(r.Task(), dirs[:h]) + r.Join(t)
+//	}
+//
+// Do not collect forks in a slice: they move to the heap, and forks made from the
+// same task hide each other, so that a poll finds only some of them.
+//
+// # If nothing is shared
+//
+// Look at what Default().Stats() says after the call (or the [Pool.Stats] of the
+// pool that it entered). If Promoted is not 0, something was shared. Otherwise:
+//
+//   - Misses is 0, and Asks is not: nobody polls after the forks.
+//   - Asks is 0: the work was over before anybody asked, or the pool has one worker.
+//   - Misses is near Asks: polls are made and see no fork. Pass f.Task(), not t, to
+//     what runs between the fork f and its join, and poll with that.
+//   - All are 0, however long it took: a task from [With] was used directly.
+//     Without Call, Run, Both, Do or a Group, that is serial.
+//
+// Asks and Misses are counted for the whole process, Promoted for the pool.
 //
 // # Function values
 //
@@ -72,7 +113,29 @@
 // [Do], [DoErr] and [Group] are for functions that take microseconds or more.
 // What they are given is offered at once, and somebody idle is woken for it, so
 // nothing needs to poll. A Group grows while it runs: its functions may add
-// more, and Go never blocks, whatever the limit.
+// more, and Go never blocks, whatever the limit. It is waited for once: Go panics
+// after Wait has returned.
+//
+// # Contexts, closed pools and errors
+//
+// Nothing that has begun is stopped: bodies look at [Task.Err], and leave early.
+//
+//   - The context has ended: [Run] returns its cause and runs nothing, inside a
+//     computation, too. Call, Both, Do, DoErr and Group run their functions.
+//   - The pool is closed: Run from outside returns [ErrClosed] and runs nothing
+//     (the cause, if the context has ended as well). The others run, serially, on
+//     their caller; what runs already goes on, and Run inside it does.
+//   - A function returns an error: it stops no other. DoErr and [Group.Wait] return
+//     the error of the first function, in the order given or added, that failed.
+//
+// To stop the others of a group at the first error, give it a context of its own,
+// and cancel that: see the example of Group. A body that left early has computed
+// only a part. So end with the question whether any may have, as in a handler:
+//
+//	err := takt.Run(takt.With(r.Context()), func(t takt.Task) error {
+//		total = sum(t, root)
+//		return t.Err()
+//	})
 //
 // # Waiting
 //
@@ -107,22 +170,30 @@
 //
 // # Costs
 //
-// Measured on 2026-11-30 on 2 cores of an Intel Xeon VM with Go 1.26.8:
+// On 2 cores of an Intel Xeon VM with Go 1.26.8: counts of 2026-11-30, times of
+// 2026-12-01. Each with the command that measures it, in a clone:
 //
 //   - Fork, Poll and Taken, if nobody asks: 19 to 22 instructions over the plain call,
-//     32 bytes of stack for a one-word argument, no allocation
-//   - Join: 8 ns; Both: 11 ns; no allocation
-//   - Call from outside: 30 ns, no allocation
+//     no allocation (go test -v -run ContractInstructions . with valgrind); 32 bytes
+//     of stack for a one-word argument
+//   - a node of a tree with a fork in each, with the work in the node: Join 14 ns,
+//     Both 12 ns, no allocation (go test -run '^$' -bench 'Both/.*1$' .)
+//   - Call from outside: 30 ns over the plain call
+//     (go run ./cmd/takt bench tree -n 1 -workers 1 -variants sequential,takt), no
+//     allocation. In test binaries it looks at the clock once more, to recognise
+//     bubbles of testing/synctest: 70 ns (go test -run '^$' -bench EmptyCall .)
 //   - a fork that is shared: one object on the heap, of 96 bytes beside argument
-//     and result
-//   - Do: 120 ns for each function; Group: 260 ns for each, Wait included; a few
-//     microseconds more if a worker must be woken
+//     and result (go test -run Contract .)
+//   - Do: 140 ns for each of eight functions; Group: 350 ns for each, Wait included
+//     (go test -run '^$' -bench 'Do|Group' ./bench); a few microseconds more if a
+//     worker must be woken
 //
 // # Limits
 //
 // A body that blocks (on a channel, a file, a lock) keeps its place: no other
 // worker is started for it. The number of workers is that of the largest pool,
-// less one, whatever the number of pools.
+// less one, whatever the number of pools. Config.Name is kept with its pool, and
+// nothing prints it yet.
 //
 // Go ends programs whose stack exceeds 1 GB (250 MB on 32-bit systems). Forks
 // make frames larger, so recursions of some million levels come near it.
