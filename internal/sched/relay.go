@@ -56,8 +56,10 @@ func runnerOf(t Task) *Runner {
 	}
 	n := 0
 	for ; f.Parent != nil; f = f.Parent {
-		if l := relayAt(f); l != nil {
-			return l.runner.relayed(t, n)
+		if n >= relayEvery { // short chains have none, and long ones have the next within reach
+			if l := relayAt(f); l != nil {
+				return l.runner.relayed(t, n)
+			}
 		}
 		n++
 	}
