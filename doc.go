@@ -7,7 +7,7 @@
 //   - recursion down to nanoseconds: [Fork], with [Forked.Taken] or [Forked.Join]
 //   - the same through interface methods, function values or closures: [Both]
 //   - a fixed list of coarse jobs, of microseconds or more: [Do], [DoErr]
-//   - a list that grows, or runs so many at once: [Group]
+//   - one that grows, or of which only so many may run at once: [Group]
 //   - errors and contexts, at the way in: [Run] with [With]; without: [Call]
 //
 // # Tasks
@@ -87,7 +87,8 @@
 // pool that it entered). If Promoted is not 0, something was shared. Otherwise:
 //
 //   - Misses is 0, and Asks is not: nobody polls after the forks.
-//   - Asks is 0: the work was over before anybody asked, or the pool has one worker.
+//   - Asks is 0: the work was over before anybody asked, or the pool has one worker,
+//     or is closed.
 //   - Misses is near Asks: polls are made and see no fork. Pass f.Task(), not t, to
 //     what runs between the fork f and its join, and poll with that.
 //   - All are 0, however long it took: a task from [With] was used directly.
@@ -182,8 +183,8 @@
 //     (go run ./cmd/takt bench tree -n 1 -workers 1 -variants sequential,takt), no
 //     allocation. In test binaries it looks at the clock once more, to recognise
 //     bubbles of testing/synctest: 70 ns (go test -run '^$' -bench EmptyCall .)
-//   - a fork that is shared: one object on the heap, of 96 bytes beside argument
-//     and result (go test -run Contract .)
+//   - a fork that is shared: one object on the heap, of 104 bytes beside argument
+//     and result (go test -v -run ContractPromotionIsSmall .)
 //   - Do: 140 ns for each of eight functions; Group: 350 ns for each, Wait included
 //     (go test -run '^$' -bench 'Do|Group' ./bench); a few microseconds more if a
 //     worker must be woken

@@ -2,7 +2,10 @@ package bench
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/takt-go/takt"
 	"github.com/takt-go/takt/bench/kernels/hash"
@@ -13,16 +16,43 @@ import (
 // call. The first call, of whichever variant, says what the root is and which
 // entries could not be read; every later one must say the same.
 //
-// Failed may be asked after a call.
+// Failed may be asked after a call. A directory without any file is an input,
+// too: see [HasFiles].
 func Hash(dir string) (in *Input, failed func() []hash.Failure, err error) {
-	if info, err := os.Stat(dir); err != nil {
+	if err := CheckDir(dir); err != nil {
 		return nil, nil, err
-	} else if !info.IsDir() {
-		return nil, nil, fmt.Errorf("%s is not a directory", dir)
 	}
 	h := &hashInput{dir: dir}
 	in = &Input{Bench: "hash", variants: h.variants(), items: func() int { return h.want.Files }}
 	return in, func() []hash.Failure { return h.want.Failed }, nil
+}
+
+// CheckDir says what keeps dir from being one that [Hash] can read.
+func CheckDir(dir string) error {
+	info, err := os.Stat(dir) // first, since opening a pipe would wait
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return fmt.Errorf("%s is not a directory", dir)
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// HasFiles reports whether there is a regular file below dir, or something
+// unreadable, where one may be. It looks no further than that.
+func HasFiles(dir string) bool {
+	list, err := hash.ReadDir(dir)
+	if err != nil {
+		return true
+	}
+	return slices.ContainsFunc(list, func(e fs.DirEntry) bool {
+		return e.Type().IsRegular() || e.IsDir() && HasFiles(filepath.Join(dir, e.Name()))
+	})
 }
 
 type hashInput struct {

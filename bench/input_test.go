@@ -177,6 +177,33 @@ func TestHashOfWhatIsNoDirectory(t *testing.T) {
 	}
 }
 
+func TestHasFilesFindsThemAtAnyDepth(t *testing.T) {
+	dir := t.TempDir()
+	below := filepath.Join(dir, "a", "b")
+	if err := os.MkdirAll(below, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if HasFiles(dir) {
+		t.Error("found a file where there are directories only")
+	}
+	if err := os.WriteFile(filepath.Join(below, "f"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if !HasFiles(dir) {
+		t.Error("missed the file")
+	}
+	if !HasFiles(filepath.Join(dir, "missing")) {
+		t.Error("called something unreadable empty")
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Skip(err) // not everybody may make one on Windows
+	}
+	if CheckDir(link) != nil || !HasFiles(link) {
+		t.Error("a link to a directory is not one to read")
+	}
+}
+
 func TestResultKeepsItsJSONNames(t *testing.T) {
 	text, err := json.Marshal(Result{})
 	if err != nil {

@@ -47,7 +47,7 @@ func bench(stdio IO, args []string) error {
 	if err := b.each(parts, b.measure); err != nil {
 		return err
 	}
-	return cmp.Or(b.out.end(), b.unreadable())
+	return cmp.Or(b.out.end(b.failed == 0), b.unreadable())
 }
 
 // A part is one benchmark on one input, which is made when its turn comes:
@@ -78,16 +78,30 @@ func (f *benchFlags) parts() (parts []part, err error) {
 				parts = append(parts, part{fmt.Sprintf("tree n=%d", n), makeTree(n)})
 			}
 		case "hash":
-			dir := f.dir
-			if dir == "" {
-				if dir, err = goSource(); err != nil {
-					return nil, err
-				}
+			dir, err := f.hashDir()
+			if err != nil {
+				return nil, err
 			}
 			parts = append(parts, part{"hash of " + dir, makeHash(dir)})
 		}
 	}
 	return parts, nil
+}
+
+// hashDir is what hash reads. That it can be read is known before the first
+// measurement, which may be that of a tree and take half a minute.
+func (f *benchFlags) hashDir() (string, error) {
+	dir := f.dir
+	if dir == "" {
+		var err error
+		if dir, err = goSource(); err != nil {
+			return "", err
+		}
+	}
+	if !kernels.HasFiles(dir) {
+		return "", fmt.Errorf("bench hash: no files below %s", dir)
+	}
+	return dir, nil
 }
 
 func (f *benchFlags) checkVariants() error {
@@ -108,7 +122,11 @@ func goSource() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("bench: no Go source tree to hash (go env GOROOT: %w); name a directory with -dir", err)
 	}
-	return filepath.Join(strings.TrimSpace(string(root)), "src"), nil
+	dir := filepath.Join(strings.TrimSpace(string(root)), "src")
+	if err := kernels.CheckDir(dir); err != nil {
+		return "", fmt.Errorf("bench: no Go source tree to hash (%w); name a directory with -dir", err)
+	}
+	return dir, nil
 }
 
 type benchRun struct {
@@ -118,7 +136,8 @@ type benchRun struct {
 	progress progress
 	start    time.Time
 	left     int // parts, with the present one
-	failed   int
+	failed   int // entries that could not be read
+	tried    int // files that were read, and those entries
 }
 
 // An action is what to do with each part: measure it or loop.
@@ -150,7 +169,9 @@ func (b *benchRun) part(p part, do action) error {
 	if err := do(in, cases, notes); err != nil {
 		return err
 	}
-	b.report(failed())
+	if f := failed(); len(f) > 0 {
+		b.report(f, in.Items())
+	}
 	return nil
 }
 
@@ -180,23 +201,20 @@ func (b *benchRun) measure(in *kernels.Input, cases []measure.Case, notes []stri
 	return b.out.rows(rows, notes)
 }
 
-func (b *benchRun) report(failed []hash.Failure) {
+func (b *benchRun) report(failed []hash.Failure, read int) {
 	b.progress.clear()
 	for _, f := range failed {
 		fmt.Fprintln(b.Err, "unreadable:", f)
 	}
 	b.failed += len(failed)
+	b.tried += len(failed) + read
 }
 
 func (b *benchRun) unreadable() error {
-	switch b.failed {
-	case 0:
+	if b.failed == 0 {
 		return nil
-	case 1:
-		return errors.New("bench: one entry could not be read; the root says so in its place")
-	default:
-		return fmt.Errorf("bench: %d entries could not be read; the root says so in their place", b.failed)
 	}
+	return fmt.Errorf("bench: %d of %s could not be read; the figures are of what could", b.failed, count(b.tried, "file"))
 }
 
 func benchHelp(stdio IO) error {

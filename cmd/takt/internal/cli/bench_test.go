@@ -153,11 +153,31 @@ func TestLoopCallsEachCaseExactlyAsOftenAsAsked(t *testing.T) {
 	}
 }
 
-func TestMissingDirectoryFails(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "missing")
-	code, _, err := call("bench", "hash", "-dir", dir, "-rounds", "1")
-	if code != ExitFailed || !strings.Contains(err, dir) {
-		t.Errorf("exit %d, err %q", code, err)
+// A wrong -dir is found before the tree, which would be measured first.
+func TestWrongDirectoryIsFoundBeforeAnythingIsMeasured(t *testing.T) {
+	file := filepath.Join(small(t), "a")
+	for dir, want := range map[string]string{
+		filepath.Join(t.TempDir(), "missing"): "missing",
+		file:                                  file + " is not a directory",
+		"":                                    "-dir is empty",
+	} {
+		code, out, err := call("bench", "-n", "10", "-rounds", "1", "-dir", dir)
+		if code != ExitUsage || out != "" || !strings.Contains(err, "-dir") || !strings.Contains(err, want) {
+			t.Errorf("-dir %q: exit %d, out %q, err %q", dir, code, out, err)
+		}
+	}
+}
+
+func TestDirectoryWithoutFilesFails(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "below"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range [][]string{{"-rounds", "1"}, {"-loop", "2"}} {
+		code, out, err := call(append([]string{"bench", "hash", "-dir", dir}, mode...)...)
+		if code != ExitFailed || out != "" || err != "takt: bench hash: no files below "+dir+"\n" {
+			t.Errorf("%v: exit %d, out %q, err %q", mode, code, out, err)
+		}
 	}
 }
 
@@ -178,11 +198,15 @@ func TestUnreadableEntriesAreNamedAndFailTheCommand(t *testing.T) {
 	}
 	for _, mode := range [][]string{{"-rounds", "1"}, {"-loop", "2"}} {
 		code, out, err := call(append([]string{"bench", "hash", "-dir", dir, "-workers", "2"}, mode...)...)
-		if code != ExitFailed || !strings.Contains(err, "unreadable: "+dir) || !strings.Contains(err, "one entry could not be read") {
+		const last = "takt: bench: 1 of 4 files could not be read; "
+		if code != ExitFailed || !strings.Contains(err, "unreadable: "+dir) || !strings.Contains(err, last) {
 			t.Errorf("%v: exit %d, err %q", mode, code, err)
 		}
-		if mode[0] == "-rounds" && !strings.Contains(out, "n=3 files") {
-			t.Errorf("no results beside the failure:\n%s", out)
+		if mode[0] == "-rounds" && !(strings.Contains(out, "n=3 files") && strings.Contains(out, "Not all of the input")) {
+			t.Errorf("no results beside the failure, or no word of it:\n%s", out)
+		}
+		if strings.Contains(out, "Every answer was right") {
+			t.Errorf("praise in spite of the failure:\n%s", out)
 		}
 	}
 }

@@ -56,6 +56,7 @@ func TestWrongArgumentsAreNamedWithTheValidOnes(t *testing.T) {
 		{"bench -speed", []string{"-speed", "-csv, -dir, -json, -loop, -n, -rounds, -variants, -workers"}},
 		{"bench hash -n 5", []string{"-n", "-dir"}},
 		{"bench tree -dir .", []string{"-dir", "-n"}},
+		{"bench -variants=", []string{"-variants is empty"}},
 		{"bench -json -csv", []string{"-json", "-csv"}},
 	} {
 		code, out, err := call(strings.Fields(c.args)...)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	kernels "github.com/takt-go/takt/bench"
 	"github.com/takt-go/takt/bench/kernels/tree"
 )
 
@@ -102,6 +103,17 @@ func (f *benchFlags) settle(set *flag.FlagSet) error {
 	if given["dir"] && !slices.Contains(f.names, "hash") {
 		return benchUsage("-dir is what hash reads: tree takes its size from -n")
 	}
+	if given["variants"] && len(f.variants) == 0 {
+		return benchUsage("-variants is empty")
+	}
+	if given["dir"] {
+		if f.dir == "" {
+			return benchUsage("-dir is empty")
+		}
+		if err := kernels.CheckDir(f.dir); err != nil {
+			return benchUsage("-dir: %v", err)
+		}
+	}
 	if f.json && f.csv {
 		return benchUsage("-json and -csv exclude each other")
 	}
@@ -185,6 +197,9 @@ func (l *nameList) String() string { return strings.Join(*l, ",") }
 
 func (l *nameList) Set(text string) error {
 	*l = nil
+	if text == "" {
+		return nil // refused later, in words of our own
+	}
 	for name := range strings.SplitSeq(text, ",") {
 		if slices.Contains(*l, name) {
 			return fmt.Errorf("%s stands there twice", name)

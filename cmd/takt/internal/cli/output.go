@@ -15,7 +15,7 @@ import (
 type writer interface {
 	begin(machine) error
 	rows(of []kernels.Result, notes []string) error
-	end() error
+	end(complete bool) error // incomplete: some of the input could not be read
 }
 
 func (f *benchFlags) writer(stdio IO) writer {
@@ -36,7 +36,7 @@ type jsonLines struct {
 }
 
 func (jsonLines) begin(machine) error { return nil }
-func (jsonLines) end() error          { return nil }
+func (jsonLines) end(bool) error      { return nil }
 
 func (j jsonLines) rows(rows []kernels.Result, notes []string) error {
 	printNotes(j.notes, notes)
@@ -77,7 +77,7 @@ func (c csvLines) rows(rows []kernels.Result, notes []string) error {
 	return c.Error()
 }
 
-func (c csvLines) end() error {
+func (c csvLines) end(bool) error {
 	c.Flush()
 	return c.Error()
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ func TestTableFitsWithTheLargestFigures(t *testing.T) {
 	var out strings.Builder
 	w := (&benchFlags{}).writer(IO{Out: &out})
 	long := []string{strings.Repeat("note ", 30)}
-	for _, err := range []error{w.begin(here(time.Now())), w.rows([]kernels.Result{wide, rival}, long), w.end()} {
+	for _, err := range []error{w.begin(here(time.Now())), w.rows([]kernels.Result{wide, rival}, long), w.end(true)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,10 +54,42 @@ func TestSentenceSpeaksOfTaktOrElseOfTheFastest(t *testing.T) {
 		{[]kernels.Result{row("sequential", 1, 1), row("errgroup", 2, 3), row("cutoff", 1, 0.5)},
 			"cutoff with 1 worker took 0.50 of sequential's time on tree n=9."},
 	} {
-		got := strings.ReplaceAll(sentence([][]kernels.Result{c.rows}), "\n", " ")
+		got := strings.ReplaceAll(sentence([][]kernels.Result{c.rows}, true), "\n", " ")
 		if got != "Every answer was right; "+c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+		got = strings.ReplaceAll(sentence([][]kernels.Result{c.rows}, false), "\n", " ")
+		if got != "Not all of the input could be read; "+c.want {
+			t.Errorf("%q of a part of the input, want %q", got, c.want)
+		}
+	}
+}
+
+func TestTableWarnsOfMoreWorkersThanProcessors(t *testing.T) {
+	for workers, want := range map[int]bool{2: false, 3: true} {
+		var out strings.Builder
+		w := (&benchFlags{}).writer(IO{Out: &out})
+		row := kernels.Result{Bench: "tree", Variant: "takt", Workers: workers}
+		if err := errors.Join(w.begin(machine{Cores: 2}), w.rows([]kernels.Result{row}, nil)); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(out.String(), "Rows with more than 2 workers"); got != want {
+			t.Errorf("%d workers on 2 processors, warned %v:\n%s", workers, got, out.String())
+		}
+	}
+}
+
+func TestOneIsNotPlural(t *testing.T) {
+	var out strings.Builder
+	w := (&benchFlags{}).writer(IO{Out: &out})
+	if err := w.rows([]kernels.Result{{Bench: "hash", Variant: "takt", N: 1, Rounds: 1}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if want := "hash, n=1 file, 1 round\n"; !strings.Contains(out.String(), want) {
+		t.Errorf("no %q in %q", want, out.String())
+	}
+	if got := count(2, "round") + count(0, "file"); got != "2 rounds0 files" {
+		t.Errorf("%q", got)
 	}
 }
 

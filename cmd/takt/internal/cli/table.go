@@ -10,11 +10,13 @@ import (
 
 // A table is for people: it fits 100 columns and ends with a sentence.
 type table struct {
-	out *bufio.Writer
-	all [][]kernels.Result
+	out   *bufio.Writer
+	all   [][]kernels.Result
+	cores int // 0 before begin
 }
 
 func (t *table) begin(m machine) error {
+	t.cores = m.Cores
 	fmt.Fprintln(t.out, m)
 	return t.out.Flush()
 }
@@ -25,14 +27,25 @@ func (t *table) rows(rows []kernels.Result, notes []string) error {
 	}
 	t.all = append(t.all, rows)
 	first := rows[0]
-	fmt.Fprintf(t.out, "\n%s, n=%d %s, %d rounds\n", first.Bench, first.N, unit(first), first.Rounds)
+	fmt.Fprintf(t.out, "\n%s, n=%s, %s\n", first.Bench, count(first.N, unit(first)), count(first.Rounds, "round"))
 	fmt.Fprintf(t.out, "%-10s %10s %7s %10s %10s %7s  %-22s %10s\n",
 		"variant", "n", "workers", "median", "min", "spread", "ratio [lo, hi]", "cpu/item")
 	for _, r := range rows {
 		fmt.Fprintf(t.out, "%-10s %10d %7d %10s %10s %6.1f%%  %-22s %10s\n",
 			r.Variant, r.N, r.Workers, span(r.MedianNS), span(r.MinNS), 100*r.Spread, ratio(r), perItem(r))
 	}
-	return t.notes(notes)
+	return t.notes(append(notes, t.crowded(rows)...))
+}
+
+// crowded warns of rows that a reader could take for a forecast.
+func (t *table) crowded(rows []kernels.Result) []string {
+	for _, r := range rows {
+		if t.cores > 0 && r.Workers > t.cores {
+			return []string{fmt.Sprintf("Rows with more than %s have more than there are processors: they tell what "+
+				"too many cost, and nothing of a larger machine.", count(t.cores, "worker"))}
+		}
+	}
+	return nil
 }
 
 func (t *table) notes(notes []string) error {
@@ -42,18 +55,26 @@ func (t *table) notes(notes []string) error {
 	return t.out.Flush()
 }
 
-func (t *table) end() error {
+func (t *table) end(complete bool) error {
 	if len(t.all) > 0 {
-		fmt.Fprintf(t.out, "\n%s\n", sentence(t.all))
+		fmt.Fprintf(t.out, "\n%s\n", sentence(t.all, complete))
 	}
 	return t.out.Flush()
 }
 
 func unit(r kernels.Result) string {
 	if r.Bench == "hash" {
-		return "files"
+		return "file"
 	}
-	return "nodes"
+	return "node"
+}
+
+// count says how many there are of what the noun names.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func ratio(r kernels.Result) string {
@@ -92,14 +113,15 @@ func span(ns float64) string {
 
 // sentence says for each part what takt with the most workers made of
 // sequential's time, or, where it was not run, what the fastest variant did.
-func sentence(all [][]kernels.Result) string {
+// Answers of which a part is missing are not called right.
+func sentence(all [][]kernels.Result, complete bool) string {
 	text, before := "Every answer was right", "" // who was named last
+	if !complete {
+		text = "Not all of the input could be read"
+	}
 	for _, rows := range all {
 		r := spokesman(rows)
-		who := fmt.Sprintf("%s with %d workers", r.Variant, r.Workers)
-		if r.Workers == 1 {
-			who = r.Variant + " with 1 worker"
-		}
+		who := r.Variant + " with " + count(r.Workers, "worker")
 		if who != before {
 			text += fmt.Sprintf("; %s took %.2f of sequential's time", who, r.Ratio)
 		} else {

@@ -18,8 +18,9 @@ in a new order. Columns:
                  with 95 % probability (six rounds or more; with fewer, less)
   cpu/item       processor time of all threads per node or file
 
-Each call checks its answer; a wrong one ends the run with exit code 1, as do
-files that cannot be read. goroutine starts one per fork (one per entry of a
+Each call checks its answer; a wrong one ends the run with exit code 1. So do
+files that cannot be read, after the results, and a directory without a file;
+wrong arguments are exit code 2, before anything is measured. goroutine starts one per fork (one per entry of a
 directory), cutoff only down to a depth set by hand, errgroup has a limit of as
 many as there are workers. These run with GOMAXPROCS set to the workers; takt
 has a pool of that many.
