@@ -61,7 +61,8 @@ func TestCase009NoForkIsLostOrRunTwice(t *testing.T) {
 			seen := make(hits, forks)
 			within(t, func() {
 				untilContested(t, p, 1, func() {
-					if got, want := burstsOf(outside(p), seen, size), forks*(forks-1)/2; got != want {
+					// The sum wraps where an int has 32 bits, and so must what it is compared with.
+					if got, want := burstsOf(outside(p), seen, size), int(int64(forks)*int64(forks-1)/2); got != want {
 						t.Errorf("the sum is %d, want %d", got, want)
 					}
 					seen.exactlyOnce(t)
