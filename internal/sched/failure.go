@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"bytes"
 	"errors"
 	"runtime"
 	"runtime/debug"
@@ -27,14 +28,17 @@ func (r *Runner) caught(v any) *Failure {
 	if v == nil {
 		return &Failure{Exit: true}
 	}
-	f := r.raised
+	f, stack := r.raised, debug.Stack()
 	r.raised = nil
-	if f != nil && same(f.Value, v) {
-		// It came through a join: the first stack is the one that tells where.
-		return &Failure{Value: v, Stack: f.Stack}
+	if f != nil && bytes.Contains(stack, raising) && same(f.Value, v) {
+		stack = f.Stack // it came through a join: the first stack is the one that tells where
 	}
-	return &Failure{Value: v, Stack: debug.Stack()}
+	return &Failure{Value: v, Stack: stack}
 }
+
+// raising is what the stack of a panic shows that a join re-raised, and not that
+// of a panic which came after a join's was recovered.
+var raising = []byte("internal/sched.(*Runner).raise(")
 
 // raise goes on with f on the joiner's goroutine.
 func (r *Runner) raise(f *Failure) {
