@@ -193,8 +193,8 @@
 //
 // A body that blocks (on a channel, a file, a lock) keeps its place: no other
 // worker is started for it. The number of workers is that of the largest pool,
-// less one, whatever the number of pools. Config.Name is kept with its pool, and
-// nothing prints it yet.
+// less one, whatever the number of pools. [Pool.String] gives its
+// name and limit.
 //
 // Go ends programs whose stack exceeds 1 GB (250 MB on 32-bit systems). Forks
 // make frames larger, so recursions of some million levels come near it.

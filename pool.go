@@ -17,7 +17,7 @@ type Config struct {
 	// it changes. Any other number wins, also above the processors. 1 runs
 	// everything serially, on the callers.
 	Workers int
-	// Name is a label for people; nothing depends on it.
+	// Name is a label for people: see [Pool.String].
 	Name string
 }
 
@@ -84,6 +84,15 @@ func (p *Pool) Close() error {
 		p.core.Close()
 	}
 	return nil
+}
+
+// String gives the pool's name and limit, for people.
+func (p *Pool) String() string {
+	name := p.core.Name()
+	if name == "" {
+		name = "unnamed"
+	}
+	return fmt.Sprintf("takt pool %s (%d workers)", name, p.core.Limit())
 }
 
 // Stats counts what happened in a pool since it was opened. None of it happens

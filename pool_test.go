@@ -97,3 +97,14 @@ func TestLimitHoldsForStolenJobs(t *testing.T) {
 		t.Errorf("%d bodies at once, want 2", n)
 	}
 }
+
+func TestPoolSaysItsNameAndLimit(t *testing.T) {
+	p, err := takt.New(takt.Config{Name: "render", Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if got, want := p.String(), "takt pool render (3 workers)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -72,6 +72,12 @@ func (p *Pool) Close() {
 	idle.resize()
 }
 
+// Name returns the pool's label.
+func (p *Pool) Name() string { return p.name }
+
+// Limit returns how many runners may run p's bodies at once.
+func (p *Pool) Limit() int { return int(p.limit.Load()) }
+
 // Closed reports whether Close was called.
 func (p *Pool) Closed() bool { return p.closed.Load() }
 
