@@ -21,7 +21,7 @@ type Config struct {
 	Name string
 }
 
-// ErrClosed is what Run returns on a closed pool.
+// ErrClosed is what Run and Resize return on a closed pool.
 var ErrClosed = errors.New("takt: the pool is closed")
 
 // A Pool is a limit, a label and counters over the one set of workers that the
@@ -36,11 +36,18 @@ type Pool struct {
 // New opens a pool. It starts nothing: workers start when something enters. The
 // error says what is wrong with the configuration.
 func New(c Config) (*Pool, error) {
-	if c.Workers < 0 || c.Workers > math.MaxInt32 {
-		return nil, fmt.Errorf("takt: Config.Workers is %d: use 0 for GOMAXPROCS, or how many goroutines may run at once (at most %d)",
-			c.Workers, math.MaxInt32)
+	if err := checkWorkers("Config.Workers", c.Workers); err != nil {
+		return nil, err
 	}
 	return newPool(c), nil
+}
+
+func checkWorkers(what string, n int) error {
+	if n < 0 || n > math.MaxInt32 {
+		return fmt.Errorf("takt: %s is %d: use 0 for GOMAXPROCS, or how many goroutines may run at once (at most %d)",
+			what, n, math.MaxInt32)
+	}
+	return nil
 }
 
 func newPool(c Config) *Pool {
@@ -72,6 +79,19 @@ func (p *Pool) With(ctx context.Context) Task {
 		return p.task
 	}
 	return Task{p.core.TaskWith(ctx).Top}
+}
+
+// Resize changes the number of workers, with the meaning and the errors of
+// Config.Workers. Goroutines beyond a smaller number finish what they run, and
+// nothing is lost. On a closed pool it returns [ErrClosed].
+func (p *Pool) Resize(workers int) error {
+	if err := checkWorkers("the number of workers", workers); err != nil {
+		return err
+	}
+	if !p.core.Resize(workers) {
+		return ErrClosed
+	}
+	return nil
 }
 
 // Close takes p's share of the workers away. Computations that run go on, on

@@ -2,6 +2,12 @@ package takt_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -106,5 +112,56 @@ func TestPoolSaysItsNameAndLimit(t *testing.T) {
 	defer p.Close()
 	if got, want := p.String(), "takt pool render (3 workers)"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A pool changes size a thousand times while callers compute: nothing is lost,
+// and it settles at the number asked for.
+func TestResizeUnderLoad(t *testing.T) {
+	p := open(t, 8)
+	tree := build(1 << 12)
+	want := sum(tree)
+	var stop atomic.Bool
+	var calls atomic.Int64
+	var callers sync.WaitGroup
+	for range 4 {
+		callers.Go(func() {
+			for !stop.Load() {
+				if got := takt.Call(outside(p), taktSum, tree); got != want {
+					t.Errorf("sum %d, want %d", got, want)
+				}
+				takt.Do(outside(p), func(takt.Task) { calls.Add(1) }, func(takt.Task) { calls.Add(1) })
+			}
+		})
+	}
+	within(t, func() {
+		start := time.Now()
+		for i := 0; i < scaled(300, 1000) && time.Since(start) < 3*time.Second; i++ {
+			if err := p.Resize([]int{8, 1, 2, 0}[i%4]); err != nil {
+				t.Fatal(err)
+			}
+			runtime.Gosched()
+		}
+		stop.Store(true)
+		callers.Wait()
+	})
+	if calls.Load()%2 != 0 {
+		t.Errorf("%d functions of pairs ran", calls.Load())
+	}
+	for _, n := range []int{4, 1} {
+		if err := p.Resize(n); err != nil || !strings.Contains(p.String(), fmt.Sprintf("(%d workers)", n)) {
+			t.Errorf("%v after asking for %d (%v)", p, n, err)
+		}
+	}
+}
+
+func TestResizeRefusesWhatNewRefuses(t *testing.T) {
+	p := open(t, 2)
+	if err := p.Resize(-1); err == nil || !strings.Contains(err.Error(), "GOMAXPROCS") {
+		t.Errorf("error %v, want what to use instead", err)
+	}
+	p.Close()
+	if err := p.Resize(3); !errors.Is(err, takt.ErrClosed) {
+		t.Errorf("error %v on a closed pool, want ErrClosed", err)
 	}
 }

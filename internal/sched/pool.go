@@ -11,7 +11,7 @@ import (
 // and a life. It owns no workers: those are the process's.
 type Pool struct {
 	name     string
-	fixed    int32        // the limit asked for; 0: follow GOMAXPROCS
+	fixed    int32        // the limit asked for; 0: follow GOMAXPROCS; guarded by open.mu
 	limit    atomic.Int32 // 1 once closed
 	closed   atomic.Bool
 	outside  Outside // what a task from outside without a context leads to
@@ -51,6 +51,23 @@ func openPools() []*Pool {
 		return *p
 	}
 	return nil
+}
+
+// Resize changes the limit, 0 to follow GOMAXPROCS. Runners beyond a smaller one
+// finish what they run. It reports false on a closed pool.
+func (p *Pool) Resize(workers int) bool {
+	open.mu.Lock()
+	ok := !p.closed.Load()
+	if ok {
+		p.fixed = int32(workers)
+		p.limit.Store(p.fixed)
+		if workers == 0 {
+			p.limit.Store(procs.Load())
+		}
+	}
+	open.mu.Unlock()
+	idle.resize()
+	return ok
 }
 
 // Close takes the pool's help away: what runs goes on, with its callers alone,
