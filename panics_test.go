@@ -197,3 +197,44 @@ func TestInnerCallSettlesWhatItsFunctionLeft(t *testing.T) {
 		}
 	})
 }
+
+// The same for a fork that a job promoted which ran in between, while its
+// goroutine waited for a group.
+func TestInnerCallSettlesWhatWasOfferedWhileItWaited(t *testing.T) {
+	p := open(t, 2)
+	hammer(t)
+	within(t, func() {
+		var running, early, ran atomic.Int32
+		slow := func(takt.Task, int) int {
+			ran.Add(1)
+			running.Add(1)
+			time.Sleep(300 * time.Microsecond)
+			return int(running.Add(-1))
+		}
+		waits := func(t takt.Task, _ int) int {
+			g := takt.NewGroup(t)
+			for range 4 {
+				g.Go(func(t takt.Task) error { spend(t, 30*time.Microsecond); return nil })
+			}
+			g.Wait()
+			return 0
+		}
+		for tries := 0; ran.Load() < 50 && tries < 5000; tries++ {
+			takt.Call(outside(p), func(t takt.Task, _ int) int {
+				takt.Call(t, func(t takt.Task, _ int) int {
+					f := takt.Fork(t, slow, 0)
+					takt.Call(f.Task(), waits, 0)
+					return 0
+				}, 0)
+				early.Add(running.Load())
+				return 0
+			}, 0)
+		}
+		if early.Load() != 0 {
+			t.Error("a fork ran on after the Call that it was made in")
+		}
+		if ran.Load() == 0 && runtime.GOMAXPROCS(0) > 1 {
+			t.Error("no fork was ever taken")
+		}
+	})
+}

@@ -46,13 +46,13 @@ func (r *Runner) Adopt(n int, f *Frame) { r.levels.all[n].fork = f }
 // nothing of the barrier runs when a panic or an exit goes on, and neither when
 // they returned and had not joined or waited for something.
 func (r *Runner) Leave(n int, returned *bool) {
-	inside := chainRegion(n) + 1
+	inside, groups := chainRegion(n)+1, r.groupsBefore(n)
 	if *returned {
 		r.levels.pop(n)
-		if r.deepest < inside && len(r.groups) == 0 {
+		if r.deepest < inside && len(r.groups) == groups {
 			return
 		}
 	}
-	r.unwind(&Scope{levels: n, region: inside, groups: r.groupsBefore(n)})
+	r.unwind(&Scope{levels: n, region: inside, groups: groups})
 	r.deepest = inside - 1
 }

@@ -15,6 +15,7 @@ type shownLists struct {
 	lists []*offers
 	turn  int          // where the next thief begins
 	size  atomic.Int32 // of lists; a hint
+	group atomic.Int32 // lists of groups among them
 }
 
 // show puts o on the board, if it is not there. [P5]
@@ -28,6 +29,9 @@ func (b *shownLists) show(o *offers) {
 		return // a group's list may be shown by many at once
 	}
 	o.shown.Store(true)
+	if o.group != nil {
+		b.group.Add(1)
+	}
 	o.index = len(b.lists)
 	b.lists = append(b.lists, o)
 	b.size.Store(int32(len(b.lists)))
@@ -40,6 +44,9 @@ func (b *shownLists) hide(o *offers) {
 	}
 	b.mu.Lock()
 	o.shown.Store(false)
+	if o.group != nil {
+		b.group.Add(-1)
+	}
 	last := len(b.lists) - 1
 	b.lists[o.index] = b.lists[last]
 	b.lists[o.index].index = o.index
@@ -75,8 +82,8 @@ func (b *shownLists) steal() *Job {
 // takeUnder claims an offer of a group that was made under the job up, or adds
 // the group's running jobs to those given, to look for their descendants. [J3]
 func (b *shownLists) takeUnder(up *Job, running []*Job) (*Job, []*Job) {
-	if b.size.Load() == 0 {
-		return nil, running
+	if b.group.Load() == 0 {
+		return nil, running // joiners that spin must not take the lock for nothing
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

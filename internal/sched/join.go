@@ -87,7 +87,7 @@ func (w *waiting) run(j *Job) {
 // caller took it back and must run the function itself.
 func (r *Runner) Join(j *Job) bool {
 	if j.joined {
-		panic(errJoinedTwice)
+		panic(j.whyJoined())
 	}
 	j.joined = true
 	if r.offers.takeBack(j) { // [J1]

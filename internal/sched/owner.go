@@ -19,6 +19,14 @@ var errStrayed = errors.New("takt: a Task was used on a goroutine that it does n
 // errJoinedTwice is the misuse that copies and stale variables lead to.
 var errJoinedTwice = errors.New("takt: a fork was joined twice: Join or Taken may be called once for each Fork")
 
+// whyJoined says why a join of j comes too late.
+func (j *Job) whyJoined() error {
+	if j.isDone() && j.failure != nil && j.failure.Value == error(errCancelled) {
+		return errCancelled
+	}
+	return errJoinedTwice
+}
+
 // checkOwner panics if the running goroutine is not r's, in builds that check.
 func (r *Runner) checkOwner() {
 	if ownerChecked {

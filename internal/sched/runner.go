@@ -76,7 +76,8 @@ func (r *Runner) run(j *Job) {
 			j.failure = r.caught(recover())
 		}
 		r.unwind(&s) // [R3]
-		r.job, r.comp, r.deepest = job, comp, deepest
+		r.job, r.comp = job, comp
+		r.deepest = max(deepest, min(r.deepest, s.region-1)) // what lies further out may have been offered meanwhile
 		r.nest[len(r.nest)-1] = nested{}
 		r.nest = r.nest[:len(r.nest)-1]
 		j.finish() // [R4] the owner goes on: j is not ours below

@@ -194,3 +194,27 @@ func TestFailureOfABodyGoesToItsJob(t *testing.T) {
 		t.Error("the runner did not come back from the failed job")
 	}
 }
+
+// To join what its scope has settled is a misuse. It must not disturb the list
+// on which others still are.
+func TestJoinAfterSettlingIsRefused(t *testing.T) {
+	r := caller(t)
+	outer := offer(r, nil)
+	s := r.scope()
+	inner := offer(r, nil)
+	r.unwind(&s)
+	func() {
+		defer func() {
+			if v := recover(); v != error(errCancelled) {
+				t.Errorf("%v, want errCancelled", v)
+			}
+		}()
+		r.Join(&inner.Job)
+	}()
+	if r.offers.oldest != &outer.Job || r.offers.newest != &outer.Job {
+		t.Error("the list lost what is older than the scope")
+	}
+	if r.Join(&outer.Job) {
+		t.Error("somebody ran the older offer")
+	}
+}

@@ -35,6 +35,7 @@ func (r *Runner) unwind(s *Scope) {
 		r.groups[len(r.groups)-1].abandon(r)
 	}
 	for j := r.offers.last(s); j != nil; j = r.offers.last(s) {
+		j.joined = true // it is off the list below: a join that comes later must not take it off again
 		if r.offers.takeBack(j) {
 			j.cancel()
 		} else {
